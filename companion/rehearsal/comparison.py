@@ -86,7 +86,7 @@ def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
     left = [k for k, move in enumerate(truth) if "seat" not in move]
     for event, said in enumerate(events):
         if "seat" not in said:
-            fits = [k for k in left if _may_be(said, truth[k])]
+            fits = [k for k in left if may_be(said, truth[k])]
             place = next((k for k in fits if truth[k] == said), next(iter(fits), None))
             if place is not None:
                 left.remove(place)
@@ -107,7 +107,7 @@ def _in_order(places: Sequence[int], truth: Sequence[Told], events: Sequence[Tol
     for block in matcher.get_matching_blocks():
         for event in range(seen, block.b):
             if is_unread(events[done[event]]):
-                fits = (k for k in range(played, block.a) if _may_be(events[done[event]], truth[places[k]]))
+                fits = (k for k in range(played, block.a) if may_be(events[done[event]], truth[places[k]]))
                 place = next(fits, None)
                 if place is not None:
                     found[done[event]], played = places[place], place + 1
@@ -122,7 +122,8 @@ def is_unread(event: Told) -> bool:
     return UNREAD in event.values() or any(UNREAD in value or not value for value in lists)
 
 
-def _may_be(event: Told, move: Told) -> bool:
+def may_be(event: Told, move: Told) -> bool:
+    """Whether what an event says of a move is so, as far as it is known."""
     said, among = {key: value for key, value in event.items() if key != AMONG}, event.get(AMONG)
     named = among is None or any(move.get(key) in among for key, value in said.items() if value == UNREAD)
     return named and said.keys() == move.keys() and all(_fits(value, move[key]) for key, value in said.items())
@@ -137,6 +138,21 @@ def _fits(value: Any, truth: Any) -> bool:
             return not Counter(one for one in value if one != UNREAD) - Counter(truth)
         return all(one in (None, other) for one, other in zip(value, truth, strict=True))
     return bool(value in (UNREAD, truth))
+
+
+def answer(options: Sequence[Sequence[Told]], truth: Sequence[Told]) -> int | None:
+    """Which option of a question says what really happened; ``None``: none of them.
+
+    ``options``, ``truth``: moves as messages have them, without those that nobody can see; the truth is what was played
+    since the last move that was accepted. An option may say less than all of it, and leave open what nobody has read,
+    but nothing that did not happen; the one that says most is the answer.
+    """
+    right = [
+        k
+        for k, moves in enumerate(options)
+        if len(moves) <= len(truth) and all(map(may_be, moves, truth)) and (moves or not truth)
+    ]
+    return max(right, key=lambda k: (len(options[k]), options[k] == truth[: len(options[k])]), default=None)
 
 
 def journalled(state: Path) -> Any:

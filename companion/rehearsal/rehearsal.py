@@ -20,7 +20,7 @@ from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
+from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, may_be, paired
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
@@ -28,7 +28,7 @@ from companion.rehearsal.setting_up import set_up
 from companion.run.parts import parts_of
 from companion.run.plan import Plan as Table
 from companion.run.supervisor import Supervisor
-from companion.twin.dealer import Dealer, Step, answer
+from companion.twin.dealer import Dealer, Step
 from companion.twin.faceart import LibraryArt
 from companion.twin.frames import FrameServer
 from companion.twin.gremlin import Gremlin
@@ -288,7 +288,7 @@ class Rehearsal:
         accepted = set(self._paired.values())
         missing = [move for place, move in enumerate(self._truth) if place not in accepted]
         offered = [move for moves in options for move in moves[:1]]
-        told = next((k for k, move in enumerate(missing) if move in offered), None)
+        told = next((k for k, move in enumerate(missing) if any(may_be(one, move) for one in offered)), None)
         if told is None or self._plan.pace is None:
             return self._pending()
         # Also what was played before it: people see whose turn it is on the screen.

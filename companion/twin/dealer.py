@@ -4,7 +4,6 @@ The truth is a shuffled box: what really lies on top of a deck decides which leg
 from the seed.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Literal, Self, cast, get_args
 
@@ -175,16 +174,3 @@ class Dealer:
             return lying
         spread = {**lying.spread, place: tuple(sorted((*lying.spread[place], face)))}
         return Tableau(spread, lying.spots, self.rules.tableau(after).piles)
-
-
-def answer(options: Sequence[Sequence[Any]], truth: Sequence[Any]) -> int | None:
-    """Which option of a question says what really happened; ``None``: none of them.
-
-    ``options``, ``truth``: moves as messages have them, without those that nobody can see; the truth is what was played
-    since the last move that was accepted. An option may say less than all of it, but nothing that did not happen; the
-    one that says most is the answer.
-    """
-    wanted = list(truth)
-    told = [list(moves) for moves in options]
-    fitting = [k for k, moves in enumerate(told) if moves == wanted[: len(moves)] and (moves or not wanted)]
-    return max(fitting, key=lambda k: len(told[k]), default=None)

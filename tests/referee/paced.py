@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.faces import library_of
-from companion.rehearsal.comparison import is_unread, paired
+from companion.rehearsal.comparison import is_unread, may_be, paired
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.scenes import SCENES
@@ -89,7 +89,7 @@ class Paced(Filmed):
     def to_be_said(self, options: list[list[Told]]) -> list[Told]:
         """What was missed up to what is offered: people see on the screen whose turn it is."""
         missed, offered = self.missed, [move for moves in options for move in moves[:1]]
-        told = next((k for k, move in enumerate(missed) if move in offered), None)
+        told = next((k for k, move in enumerate(missed) if any(may_be(one, move) for one in offered)), None)
         return missed[: told + 1] if told is not None else super().to_be_said(options)
 
     @property

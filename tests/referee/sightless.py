@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.mats import Place
 from companion.looks.faces import looks
-from companion.rehearsal.comparison import Wire, paired
-from companion.twin.dealer import Dealer, Step, answer
+from companion.rehearsal.comparison import Wire, answer, may_be, paired
+from companion.twin.dealer import Dealer, Step
 from companion.twin.world import Piece, World
 from tests.referee.joined import fields_apart, played_unseen, told_of
 from tests.referee.live import Live
@@ -155,12 +155,14 @@ class Sightless(Live):
         places = paired(self.truth, [entry.move or {} for entry in entries])
         return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
-    def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:  # noqa: ARG002 - they tell all
-        """What was missed and can still be said; what lay there for a moment only is gone."""
+    def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+        """What was missed and can still be said, or is offered; what lay there for a moment only is gone."""
         rules, state, found = self.dealer.rules, self.state, []
+        offered = [move for moves in options for move in moves]
         for told in self.missed:
             move = rules.parse_move(told)
-            if told in self.irregular or not rules.judge(state, move):
+            asked = any(may_be(one, told) for one in offered)
+            if asked or told in self.irregular or not rules.judge(state, move):
                 state = rules.apply(state, move, strict=False)
                 found.append(told)
         return found

@@ -4,11 +4,8 @@ from random import Random
 import pytest
 
 from companion.games.architects.rules import begin, judge, parse_setup, scores
-from companion.games.architects.rules.moves import EndTurn, Move, TakeCard
 from companion.games.playing import random_policy
-from companion.games.watched import watched
-from companion.rehearsal.comparison import Wire
-from companion.twin.dealer import Dealer, answer
+from companion.twin.dealer import Dealer
 from tests.twin.tables import dealer, differences, whole_game
 
 
@@ -86,28 +83,6 @@ def test_its_set_up_is_the_contracts() -> None:
 def test_the_policies_play_sensible_games() -> None:
     made, _ = whole_game(4, 1)
     assert max(scores(made.state).totals) >= 30
-
-
-_WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
-
-
-@pytest.mark.parametrize(
-    ("options", "truth", "right"),
-    [
-        ([[_WOOD], [_CLAY]], [_CLAY], 1),
-        ([[_WOOD], [_WOOD, _CLAY]], [_WOOD, _CLAY], 1),
-        ([[_WOOD], [TakeCard(0, "right", "wood")]], [_WOOD, _CLAY], 0),
-        ([[_WOOD, EndTurn(0)]], [_WOOD], 0),
-        ([[TakeCard(0, "left", "clay")], [_CLAY]], [_WOOD], None),
-        ([], [_WOOD], None),
-        ([[], [_CLAY]], [_WOOD], None),
-        ([[_CLAY], [EndTurn(0)]], [EndTurn(0)], 1),
-    ],
-)
-def test_answers_tell_the_truth(options: list[list[Move]], truth: list[Move], right: int | None) -> None:
-    wire = Wire(watched("architects"))
-    told = [wire.told(moves) for moves in options]
-    assert answer(told, wire.told(truth)) == right
 
 
 def test_decks_are_shuffled_piles_never_quite_aligned() -> None:

@@ -1,0 +1,37 @@
+"""What people answer in a rehearsal: the truth, as far as it is offered."""
+
+import pytest
+
+from companion.games.architects.rules import BuildStage, EndTurn, Move, TakeCard, TakeProgress
+from companion.games.watched import watched
+from companion.rehearsal.comparison import Wire, answer
+
+_WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
+_SET = TakeProgress(0, "decor", "stack")
+"""A token for cards that nobody has read."""
+_PAID = TakeProgress(0, "decor", "stack", ("compass", "gear", "tablet"))
+
+
+@pytest.mark.parametrize(
+    ("options", "truth", "right"),
+    [
+        ([[_WOOD], [_CLAY]], [_CLAY], 1),
+        ([[_WOOD], [_WOOD, _CLAY]], [_WOOD, _CLAY], 1),
+        ([[_WOOD], [TakeCard(0, "right", "wood")]], [_WOOD, _CLAY], 0),
+        ([[_WOOD, EndTurn(0)]], [_WOOD], 0),
+        ([[TakeCard(0, "left", "clay")], [_CLAY]], [_WOOD], None),
+        ([], [_WOOD], None),
+        ([[], [_CLAY]], [_WOOD], None),
+        ([[_CLAY], [EndTurn(0)]], [EndTurn(0)], 1),
+        ([[_SET], []], [_PAID], 0),
+        ([[_SET], [_PAID]], [_PAID], 1),
+        ([[BuildStage(0, "giza_1", ("?", "wood"))]], [BuildStage(0, "giza_1", ("stone", "wood"))], 0),
+        ([[BuildStage(0, "giza_1", ("?", "wood"))]], [BuildStage(0, "giza_1", ("stone", "clay"))], None),
+    ],
+)
+def test_people_choose_what_is_true_also_where_it_leaves_open_what_nobody_has_read(
+    options: list[list[Move]], truth: list[Move], right: int | None
+) -> None:
+    wire = Wire(watched("architects"))
+    told = [wire.told(moves) for moves in options]
+    assert answer(told, wire.told(truth)) == right
