@@ -65,7 +65,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.recognition": VISION,
     "vision.codes": VISION,
     "vision.tokens": (*VISION, "vision.recognition"),
-    "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
+    "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes", "vision.stills"),
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.names": VISION,
     "vision.cameras": ("vision.geometry.image",),

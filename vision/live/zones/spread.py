@@ -7,6 +7,7 @@ lie (analysis by synthesis).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,13 +22,14 @@ from vision.live.layers import Explanation, Layers, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
-from vision.live.zones.spread_first_look import Rows, lying_there
+from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_pushed import WORTH_MOVING, with_copies, with_pushed
 from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
 from vision.sighting import Stray, Zone
+from vision.stills.photograph import StillReader
 
 _SMALLEST_CHANGE = 60.0
 """mm²; a strip of 1 mm along a card's short side. Less is noise at edges."""
@@ -62,10 +64,6 @@ _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
-_LIES_THERE = 20.0
-"""Odds that half of a card is one of the zone's: chosen by hand."""
-_PART_TRIES = 0.7, 1, (0.0, -1.2, 1.2)
-"""mm, steps each way and degrees by which a strip that was found may lie otherwise."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -83,7 +81,7 @@ class SpreadReader(ZoneReader):
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library = library
-        self._recogniser, self._closely = recogniser, LibraryRecogniser(library)
+        self._recogniser = recogniser
         self._placed = Placing(library, recogniser)
 
     def read(
@@ -104,27 +102,21 @@ class SpreadReader(ZoneReader):
         owner = owners(stamps_of(pieces), comparison.bare_known.shape)
         return tuple(_renewed(piece, index, owner, comparison) for index, piece in enumerate(pieces))
 
+    @cached_property
+    def _still(self) -> StillReader:
+        """Learning how all faces look in a photograph takes seconds, and a game that begins needs none."""
+        return StillReader(self._library, upright=True)
+
     def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
         return lying_there(
             zone,
             comparison,
             self._library,
+            self._still,
             name=lambda pose, faces: self.name(comparison.sheet, pose, faces),
-            part=lambda pose, faces, rows: self._part(comparison.sheet, pose, faces, rows),
             new_track=new_track,
         )
-
-    def _part(self, sheet: Image, pose: Pose, faces: Sequence[str], rows: Rows) -> Named:
-        """What a part of a piece that lies about so shows."""
-        enrolled = [face for face in faces if face in self._library.faces]
-        if not enrolled:
-            return Named(pose, ())
-        part = np.zeros((round(pose.height), round(pose.width)), np.float32)
-        part[round(rows[0]) : round(rows[1])] = 1.0
-        tries = around(pose, *_PART_TRIES) if rows[0] == 0 else [pose]
-        odds = self._closely.odds([one.cut(sheet) for one in tries], enrolled, part)
-        return Named(tries[odds.best], odds.ranked(_LIES_THERE))
 
     def _changes(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece], new_track: NewTrack

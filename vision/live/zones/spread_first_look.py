@@ -1,4 +1,4 @@
-"""A spread zone read with no memory of it: cards that lie open, then the strips that show above them.
+"""A spread zone read with no memory of it: as a photograph is, for a covered card is told by the strip that it shows.
 
 What cannot be told from a single picture stays unsaid: a card of which less than a strip is seen.
 """
@@ -16,13 +16,12 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack
-from vision.live.zones.spread_strips import STRIP_MM, Hit, pose_from_strip, strip_hits
+from vision.live.zones.spread_strips import STRIP_MM
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
-from vision.sighting import FaceProbability, Zone
+from vision.sighting import Zone
+from vision.stills.photograph import StillReader
 
-_MOST_OPEN = 16
-"""Cards that lie open in one city: more do not fit on its 235 x 295 mm without covering each other."""
 _PRINTED_LUMA, _PRINTED_TINT = 0.3, 0.10
 """Shares by which print differs from the paper's lightness and tint. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
@@ -35,92 +34,75 @@ _PAPER_REACH = 40.0
 _LEAST_WEIGHT = 1e-6
 """Share of paper near a place below which its light is that of all paper."""
 _KNOWN = 0.6
-"""Probability from which on a place holds a card; without history a little more than ``spread`` asks."""
-_STRIP_FIT = 0.66
-"""Correlation with a face's strip from which on it is that face; more than ``spread_strips`` asks. Chosen by hand;
-the rehearsals of docs/measurements.md hold with it."""
+"""Probability from which on a place holds a stray; without history a little more than ``spread`` asks."""
 _STRIP_AREA = 300.0
-"""mm² of print that is left: less than a strip's 9 x 55 holds no card."""
-_USUAL_STRIP = 15.0
-"""mm of a card that usually show."""
-_APART_MM = 6.0
-"""mm along a column: strips are laid wider than that."""
-
-
-Rows = tuple[float, float]
-"""The upper and the lower edge (mm) of a part of a piece, from its own upper edge."""
+"""mm² of print: less than a strip's 9 x 55 holds no card."""
+_AROUND = 8.0
+"""mm around a zone that are read with it: cards reach over its edge."""
 
 
 def lying_there(
     zone: Zone,
     comparison: Comparison,
     library: Library,
+    still: StillReader,
     *,
     name: Callable[[Pose, Sequence[str]], Named],
-    part: Callable[[Pose, Sequence[str], Rows], Named],
     new_track: NewTrack,
 ) -> tuple[Piece, ...]:
     """The cards of a zone not seen before, lowest first, and strays.
 
-    ``name``: of a piece about a place, of faces; ``part``: what these rows of it (mm) alone show.
+    ``still``: reads it as a photograph; ``name``: of a piece about a place, of faces.
     """
     area = comparison.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(comparison.image.shape[:2], np.float32)
     paper = all(marker.corners is None for marker in comparison.markers)
     strength[area] = (_printed(comparison) if paper else _off_table(comparison))[area]
-    opened: list[Named] = []
-    for _ in range(_MOST_OPEN):
-        tried = (name(pose, zone.faces) for pose in propose(strength, (0.0, 0.0), zone.piece))
-        # Of a covered card the header shows, and the next one's upper half in its place.
-        lies_open = (
-            one for one in tried if one.certainty > _KNOWN and _alike(one, part(one.pose, zone.faces, _lower(one)))
-        )
-        named = next(lies_open, None)
-        if named is None:
-            break
-        opened.append(named)
-        _take_out(strength, named.pose)
-    strips = _strips(zone, comparison, library, strength) if strength.sum() >= _STRIP_AREA else []
-    strips = [_read_strip(strip, (*strips, *opened), zone, part) for strip in strips]
-    for strip in strips:
-        _take_out(strength, strip.pose)
-    # After the strips: half a header is as yellow as the Cat.
+    if strength.sum() < _STRIP_AREA:
+        return ()
+    # In a column what begins further down lies on what begins above it.
+    cards = sorted(_read(zone, comparison, still), key=lambda one: one.pose.y)
+    for card in cards:
+        _take_out(strength, card.pose)
+    # After the cards: half a header is as yellow as the Cat.
+    strays = []
     for stray in zone.strays:
         tried = (name(pose, (stray.face,)) for pose in propose(strength, (0.0, 0.0), (stray.width, stray.height)))
         if (named := next((one for one in tried if one.certainty > _KNOWN), None)) is not None:
-            opened.append(named)
+            strays.append(named)
             _take_out(strength, named.pose)
-    found = [*sorted(strips, key=lambda one: one.pose.y), *opened]
+    looks = [_look(one, cards[k + 1 :], comparison, library) for k, one in enumerate(cards)]
+    looks += [comparison.remembered(one.pose) for one in strays]
     return tuple(
-        Piece(new_track(), one.pose, one.faces, _look(one, comparison, library, one in opened)) for one in found
+        Piece(new_track(), one.pose, one.faces, look) for one, look in zip([*cards, *strays], looks, strict=True)
     )
 
 
-def _lower(named: Named) -> Rows:
-    """The lower half of a card."""
-    return named.pose.height / 2, named.pose.height
+def _read(zone: Zone, comparison: Comparison, still: StillReader) -> list[Named]:
+    """The cards whose middle lies in the zone, as they are read like a photograph."""
+    area = comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_AROUND)
+    rows, columns = (slice(round(one.start * PX_PER_MM), round(one.stop * PX_PER_MM)) for one in area)
+    picture = np.ascontiguousarray(comparison.sheet[rows, columns])
+    corner = np.array([columns.start, rows.start])
+    found = []
+    for one in still.read(picture, zone.faces):
+        pose = Pose.of_quad(one.quad + corner)
+        if zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height:
+            width, height = zone.piece
+            found.append(Named(pose._replace(width=width, height=height), one.faces))
+    return found
 
 
-def _read_strip(
-    strip: Named, others: Sequence[Named], zone: Zone, part: Callable[[Pose, Sequence[str], Rows], Named]
-) -> Named:
-    """A strip that was found, named by all that shows of its card: headers of a colour are much alike."""
-    near = (other.pose for other in others if abs(other.pose.x - strip.pose.x) < strip.pose.width)
-    below = min((pose.y - strip.pose.y for pose in near if pose.y > strip.pose.y), default=_USUAL_STRIP)
-    named = part(strip.pose, zone.faces, (0.0, max(STRIP_MM, below - 1)))
-    return named if named.certainty > _KNOWN else strip
-
-
-def _alike(whole: Named, lower: Named) -> bool:
-    """Whether the lower half of a card does not speak for another one."""
-    return lower.certainty < _KNOWN or lower.faces[0].face == whole.faces[0].face
-
-
-def _look(named: Named, comparison: Comparison, library: Library, uncovered: object) -> Image:
-    """How a card looks: as seen where it lies open, else as enrolled."""
-    if uncovered:
-        return comparison.remembered(named.pose)
-    enrolled, seen = _enrolled(library, named.faces[0].face, named.pose), comparison.remembered(named.pose)
+def _look(named: Named, upon: Sequence[Named], comparison: Comparison, library: Library) -> Image:
+    """How a card looks: as seen where nothing (``upon``) lies on it, else as enrolled."""
+    seen = comparison.remembered(named.pose)
+    mine = named.pose
+    covered = any(
+        abs(other.pose.x - mine.x) < mine.width and abs(other.pose.y - mine.y) < mine.height for other in upon
+    )
+    if not covered or not named.faces:
+        return seen
+    enrolled = _enrolled(library, named.faces[0].face, named.pose)
     # Only its upper strip is seen: the rest lies in the same light.
     rows = round(STRIP_MM * PX_PER_MM)
     gain = (seen[:rows].mean((0, 1)) + 1) / (enrolled[:rows].mean((0, 1)) + 1)
@@ -164,29 +146,3 @@ def _take_out(strength: Image, pose: Pose) -> None:
     mark = stamp(pose, np.zeros((4, 4, 3), np.uint8)).within(strength.shape)
     grown = cv2.dilate(mark.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     strength[mark.rows, mark.columns][grown] = 0
-
-
-def _strips(zone: Zone, comparison: Comparison, library: Library, strength: Image) -> list[Named]:
-    """Cards of which the upper strip shows, by the enrolled pictures of the zone's faces."""
-    rows, columns = np.flatnonzero(strength.max(1) > 0.5), np.flatnonzero(strength.max(0) > 0.5)
-    if not len(rows):
-        return []
-    top, left = max(0, int(rows[0]) - 4), max(0, int(columns[0]) - 8)
-    bottom, right = int(rows[-1]) + 8, int(columns[-1]) + 8
-    scale = round(PX_PER_MM)
-    region = comparison.sheet[top * scale : bottom * scale, left * scale : right * scale]
-    hits: list[Hit] = []
-    for face in zone.faces:
-        if face in library.faces:
-            patch = _enrolled(library, face, Pose(0, 0, 0, *zone.piece))
-            for turn in (0.0, -2.5, 2.5):
-                hits += strip_hits(region, patch, face, turn)
-    found: list[Named] = []
-    for hit in sorted(hits, key=lambda one: -one.fit):
-        x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
-        patch = strength[comparison.area(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
-        pose = pose_from_strip(Pose(x, y, hit.turn, *zone.piece), x, y, hit.turn)
-        apart = all(abs(pose.y - one.pose.y) > _APART_MM or abs(pose.x - one.pose.x) > 30 for one in found)
-        if hit.fit > _STRIP_FIT and hit.face and apart and float((patch > 0.2).mean()) > 0.4:
-            found.append(Named(pose, (FaceProbability(hit.face, round(min(0.95, hit.fit), 3)),)))
-    return found
