@@ -17,6 +17,8 @@ _BESIDE, _COINS = 90.0, 130.0
 """mm from a board's edge to the middle of a card that is ready, or of a coin, at most."""
 _COIN = min(COINS.values())[0] / 2
 """mm from a card's middle to that of what is printed on it: half a coin."""
+_GOLDEN = max(COINS)
+"""The coin of golden metal."""
 _ON = 6.0
 """mm by which the middle of a coin may be beyond the edge of the board that it lies on."""
 
@@ -158,4 +160,17 @@ def _with_pieces(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
             boards[k] = boards[k]._replace(coins=(*boards[k].coins, thing))
         elif k is not None:
             boards[k] = boards[k]._replace(tokens=(*boards[k].tokens, thing))
-    return boards
+    return [_told_apart(board) for board in boards]
+
+
+def _told_apart(board: Board) -> Board:
+    """Coins lie together, on the board or beside it, and tokens on the other side: golden coins tell on which.
+
+    A conflict token that no box holds may be round and grey like a silver coin; none is golden.
+    """
+    sides = {board.holds(coin) for coin in board.coins if coin.face == _GOLDEN}
+    if len(sides) != 1:
+        return board
+    tokens = [coin for coin in board.coins if board.holds(coin) not in sides]
+    coins = tuple(coin for coin in board.coins if coin not in tokens)
+    return board._replace(coins=coins, tokens=(*board.tokens, *tokens))

@@ -256,12 +256,11 @@ def test_a_table_in_the_middle_of_a_game_is_proposed_where_its_pieces_lie(player
     dealer = Dealer("seven_wonders", players, seed, table="open")
     played_unseen(dealer, late)
     found = _proposed(dealer, survey_of(dealer))
-    seen, truth = _boards(found.setup), _boards(dealer.setup_object())
-    by = next(by for by in range(len(seen)) if seen[-by:] + seen[:-by] == truth)
+    by, seats = _seats_off(found, dealer), len(_boards(found.setup))
     assert found.doubts == ()
-    for seat in range(len(seen)):
+    for seat in range(seats):
         for kind in ("city", "tokens", "coins", "chosen"):
-            own = found.outlines[f"seat/{(seat - by) % len(seen)}/{kind}"]
+            own = found.outlines[f"seat/{(seat - by) % seats}/{kind}"]
             assert all(_is_in(own, dealer.world.point(piece)) for piece in dealer.world.at(f"seat/{seat}/{kind}"))
     assert _is_in(found.outlines["discard"], dealer.world.point(dealer.world.at("discard")[-1]))
 
@@ -270,3 +269,31 @@ def _is_in(region: tuple[Point, ...], point: Point) -> bool:
     x, y = point
     dot = ((x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1))
     return overlapping(region, dot) == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(3, 1, 28), (5, 4, 60)])
+def test_coins_lie_where_golden_ones_do_whatever_looks_like_silver_on_the_other_side(
+    players: int, seed: int, late: int
+) -> None:
+    dealer = Dealer("seven_wonders", players, seed, table="open")
+    played_unseen(dealer, late)
+    survey = survey_of(dealer)
+    silver, golden = (f"seven_wonders/coin/{worth}" for worth in (1, 3))
+    seen = tuple(
+        replace(piece, faces=(FaceProbability(silver, 0.99),))
+        if piece.faces[0].face == "seven_wonders/token/conflict_minus_1"
+        else piece
+        for piece in survey.pieces
+    )
+    found = _proposed(dealer, replace(survey, pieces=seen), wonders=dealer.setup_object()["wonders"])
+    by = _seats_off(found, dealer)
+    for seat in range(players):
+        coins = [piece for piece in dealer.world.at(f"seat/{seat}/coins") if piece.face == golden]
+        own = found.outlines[f"seat/{(seat - by) % players}/coins"]
+        assert all(_is_in(own, dealer.world.point(coin)) for coin in coins)
+
+
+def _seats_off(found: Proposal, dealer: Dealer) -> int:
+    """By how many seats what is proposed is turned against the truth."""
+    seen, truth = _boards(found.setup), _boards(dealer.setup_object())
+    return next(by for by in range(len(seen)) if seen[-by:] + seen[:-by] == truth)
