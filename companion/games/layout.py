@@ -53,15 +53,24 @@ class Lie(msgspec.Struct, frozen=True):
         )
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A piece that lay before a seat when the table was read, where no place is watched."""
+
+    seat: int
+    face: str
+
+
 class Layout(msgspec.Struct, frozen=True):
     """One table: its sheets, and the places that lie elsewhere than the game's facet ``places`` says.
 
-    ``without``: places (by name) that are not watched on this table, for nobody knows where they are.
+    ``without``: places (by name) that are not watched on this table, for nobody knows where they are. ``beside``: what
+    else lay before people when it was read, for who joins a game.
     """
 
     mats: tuple[Mat, ...]
     places: tuple[Place, ...] = ()
     without: tuple[str, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
     def placed(self, places: Iterable[Place]) -> tuple[Place, ...]:
         """The game's places as they lie on this table."""

@@ -341,4 +341,5 @@ def renumbered(layout: Layout, by: int, players: int) -> Layout:
         return "/".join(str(seat(int(part))) if part.isdecimal() else part for part in name.split("/"))
 
     mats = tuple(replace(mat, number=seat(mat.number - 1) + 1) if mat.number else mat for mat in layout.mats)
-    return Layout(mats, tuple(map(place, layout.places)), tuple(map(without, layout.without)))
+    beside = tuple(replace(piece, seat=seat(piece.seat)) for piece in layout.beside)
+    return Layout(mats, tuple(map(place, layout.places)), tuple(map(without, layout.without)), beside)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
 from companion.games.finished import Field, FieldName, Lies, Told
+from companion.games.layout import Beside
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, InvalidSetup
 from companion.games.watched import Rules
@@ -42,7 +43,7 @@ class Joined(Protocol):
         Where some fields are shared, the last of ``cities`` tells those.
         """
 
-    # More, where a game has them: ``read(cities, lying)``, the cities with what other places tell of them;
+    # More, where a game has them: ``read(begun, cities, lying)``, the cities with what other places tell of them;
     # ``shared(begun, cities, lying)``, what is told of the table where some fields are shared;
     # ``under_way(cities, lying)``, whether what lies anywhere tells that something has been played.
 
@@ -53,8 +54,11 @@ def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
     return how if how is not None and how.possible(begun) else None
 
 
-def cities_read(game: LiveGame) -> tuple[Told, ...]:
-    """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
+def cities_read(game: LiveGame, beside: Sequence[Beside]) -> tuple[Told, ...]:
+    """What lies before each player, as long as nobody has said whether the game was begun before it was set up.
+
+    ``beside``: what lay there besides when the table was read.
+    """
     if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
         return ()
     begun = game.fold.setup
@@ -62,10 +66,24 @@ def cities_read(game: LiveGame) -> tuple[Told, ...]:
     cities = cities_lying(game.rules, game.state, game.observed) if how is not None else ()
     if not cities:
         return ()
+    cities = _with_beside(cities, beside, cast("Joined", how))
     there = lying(game.observed)
     read, shared = getattr(how, "read", None), getattr(how, "shared", None)
-    cities = read(cities, there) if read is not None else cities
+    cities = read(begun, cities, there) if read is not None else cities
     return (*cities, shared(begun, cities, there)) if shared is not None else cities
+
+
+def _with_beside(cities: Sequence[Told], beside: Sequence[Beside], how: Joined) -> tuple[Told, ...]:
+    """With the pieces that lay beside all places; of what is read in some place, that is all there is."""
+    read = {field for city in cities for field in city}
+    counts = [{field: dict(told) for field, told in city.items()} for city in cities]
+    for piece in beside:
+        at = how.belongs(piece.face.partition("/")[2])
+        if at is not None and at[0] not in read:
+            field, name, count = at
+            told = counts[piece.seat].setdefault(field, {})
+            told[name] = told.get(name, 0) + count
+    return tuple(counts)
 
 
 def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """The live table: takes commands and sightings, asks the rules, keeps the journal, asks people when unsure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
-from companion.games.layout import Layout
+from companion.games.layout import Beside, Layout
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
 from companion.referee.audit import audit, differences, health
@@ -198,8 +198,8 @@ class Referee:
         game = resume(games[-1], self._files.signer)
         if game is None:
             return
-        self._session = Session(game)
         self._table.resume(games[-1])
+        self._session = Session(game, self._beside)
         if game.journal.trouble:
             self._trouble = Part("journal", "down", game.journal.trouble, game.journal.why)
         for event in game.journal.events:
@@ -256,7 +256,7 @@ class Referee:
         body = decided(rules, body, getattr(setup, "house_rules", None))
         journal = self._files.fresh()
         self._table.keep(journal, layout)
-        fresh = Session(LiveGame.begin(journal, body, command, self._files.signer))
+        fresh = Session(LiveGame.begin(journal, body, command, self._files.signer), self._beside)
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.
             fresh.game.observed.seen.update(game.observed.seen)
@@ -265,6 +265,10 @@ class Referee:
             game.journal.close()
         self._session, self._chances = fresh, {}
         return fresh
+
+    @property
+    def _beside(self) -> Sequence[Beside]:
+        return self._table.layout.beside if self._table.layout is not None else ()
 
     def _join(self, command: Command) -> tuple[Finding, ...]:
         """The game that lies there goes on; or it has just begun."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.finished import Told
+from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
 from companion.referee.asked import Asked, whom
@@ -51,12 +52,14 @@ _ASK_UNSEEN_AFTER = 30.0
 class Session:
     """A live game with its open questions. ``cues``: what is to be heard, until somebody takes it.
 
+    ``beside``: what lay beside all places when the table was read.
+
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
     last (None: it did). What a person says that cannot be saved raises ``NotSavedError``.
     """
 
-    def __init__(self, game: LiveGame) -> None:
-        self.game = game
+    def __init__(self, game: LiveGame, beside: Sequence[Beside] = ()) -> None:
+        self.game, self.beside = game, beside
         self.moving = False
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
@@ -220,7 +223,7 @@ class Session:
     @property
     def joining(self) -> tuple[Told, ...]:
         """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
-        return cities_read(self.game)
+        return cities_read(self.game, self.beside)
 
     def begins_now(self, command: str) -> None:
         """Nothing was played before: what lies there has come since."""

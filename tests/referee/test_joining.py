@@ -2,13 +2,16 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion.board.render import render
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.table import ArchitectsTable
+from companion.games.layout import Beside, Layout
 from companion.games.mats import Place
 from companion.referee.public import public
 from companion.twin.dealer import Dealer
@@ -172,3 +175,20 @@ def test_a_first_turn_of_7_wonders_is_not_taken_for_a_game_that_was_begun(tmp_pa
     for _ in range(4):
         assert not table.referee.view().joining
         table.step()
+
+
+def test_what_lay_beside_all_places_when_the_table_was_read_is_told_with_the_cities(tmp_path: Path) -> None:
+    class Surveyed(Sightless):
+        def laid_out(self) -> dict[str, Any]:
+            won = (Beside(1, "architects/token/military"), Beside(1, "architects/token/military"))
+            # The Cat is read where it stands.
+            cats = tuple(Beside(seat, "architects/token/cat") for seat in range(2))
+            return {"layout": msgspec.to_builtins(Layout((), beside=(*won, *cats)))}
+
+        def _join(self) -> None:
+            cities = self.referee.view().joining
+            assert [city.get("military") for city in cities] == [None, {"n": 2}]
+            assert [city.get("cat") for city in cities] == [city.get("cat") for city in told_of(self.dealer.state)]
+            super()._join()
+
+    assert Surveyed(tmp_path, "architects", 2, 3, late=20, joins=True).game.joined

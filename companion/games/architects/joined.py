@@ -11,7 +11,7 @@ from companion.games.architects.finished import position
 from companion.games.architects.places import BATTLE, PROGRESS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.finished import Field, FieldName, Lies, Told
+from companion.games.finished import Field, FieldName, Lies, Told, many
 
 
 def fields(_edition: int) -> tuple[Field, ...]:
@@ -30,6 +30,20 @@ def possible(begun: Mapping[str, Any]) -> bool:
 def belongs(face: str) -> tuple[FieldName, str, int] | None:
     """Where a face that lies before a player counts."""
     return counted(face)
+
+
+def read(begun: Mapping[str, Any], cities: Sequence[Told], _: Mapping[str, Sequence[Lies]]) -> tuple[Told, ...]:
+    """With the stages on which built ones stand, whether or not they were read: those are built."""
+    read = zip(begun["wonders"], cities, strict=True)
+    return tuple({**city, "stages": there} if (there := _built(wonder, city)) else city for wonder, city in read)
+
+
+def _built(wonder: str, city: Told) -> dict[str, int]:
+    stages = {stage.id: stage for stage in FACTS.wonders[wonder].stages}
+    built = [stage for stage in many(city, "stages") if stage in stages]
+    for stage in built:
+        built += [below for below in stages[stage].requires if below not in built]
+    return dict.fromkeys((stage for stage in stages if stage in built), 1)
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[Lies]]) -> dict[str, Any]:

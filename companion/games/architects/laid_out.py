@@ -14,6 +14,7 @@ from companion.games.architects.places import (
     CAT_PAWN,
     COLOURS,
     MEDAL,
+    MILITARY,
     MILITARY_SUPPLY_RECT,
     MILITARY_TOKEN,
     PROGRESS_TOKEN,
@@ -39,7 +40,6 @@ _RIM = 3.0
 """mm around spots that are theirs."""
 _BLOCKS = (("grey",), ("yellow", "green"), ("blue",), ("red",))
 """Colours that share a column."""
-_MILITARY = "architects/token/military"
 BACK_OF_MEDALS = "architects/medal/back"
 MEDALS_LEFT_SPOT = Spot(366.0, 236.0, *MEDAL)
 """Where the medals lie that are not played with: an expert's may come out of the box."""
@@ -166,4 +166,4 @@ def heap_of_tokens(name: str, mat: int, rect: tuple[float, float, float, float])
     x, y, width, height = rect
     columns, rows = int(width // MILITARY_TOKEN[0]), int(height // MILITARY_TOKEN[1])
     spots = _grid((x, y), (columns, rows), MILITARY_TOKEN, (width / columns, height / rows))
-    return Place(name, mat, "pile", x, y, width, height, MILITARY_TOKEN, spots, (_MILITARY,))
+    return Place(name, mat, "pile", x, y, width, height, MILITARY_TOKEN, spots, (MILITARY,))

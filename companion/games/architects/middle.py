@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.games.architects.lying_beside import is_in_the_middle
 from companion.games.architects.medals_lying import Medals
 from companion.games.architects.places import (
     BATTLE,
@@ -88,6 +89,8 @@ def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     cats = [thing for thing in found if thing.face == CAT]
+    if any(side.laid for side in sides) and (own := [*named, *progress]):
+        cats = [cat for cat in cats if is_in_the_middle(cat, sides, own)]
     rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
     return Middle(middle, deck, conflict, progress, cats, many, rounds)
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.architects.lying_beside import lying_beside
 from companion.games.architects.medals_lying import Medals, box_of_table, has_medals, medals_of
 from companion.games.architects.middle import RIM, middle_of_table, of_middle
 from companion.games.architects.places import (
@@ -101,6 +102,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     every += medal_places(len(sides), len(CENTRE_MEDAL_SPOTS))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
     layout, outlines = laid_out(survey, [part, *parts], [name for name in names if name not in there])
+    layout = replace(layout, beside=lying_beside(found, sides, [*of_middle(found), *central.progress]))
     tokens = [thing.face.removeprefix(PROGRESS) or UNREAD for thing in central.progress]
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
     return Proposal(setup, layout, outlines, (*doubts, *lacking))

@@ -20,6 +20,7 @@ from companion.games.architects.places import (
     CITY_STRIP,
     COLOURS,
     MEDAL,
+    MILITARY,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
     PEACE,
@@ -49,7 +50,6 @@ from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
 from vision.sighting import Spot
 
-_MILITARY = "architects/token/military"
 _BACK_OF_TOKENS = f"{PROGRESS}back"
 _DECK, _DISCARD, _FACE_UP, _STACK = "central/deck", "central/discard", "central/progress", "central/stack"
 _CONFLICT, _SUPPLY, _MEDALS_LEFT = "central/conflict", "central/military", "central/medals_left"
@@ -153,7 +153,7 @@ def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
         Lot(_FACE_UP, _tokens(setup.progress)),
         Lot(_CONFLICT, ((PEACE, BATTLE),) * peace),
         Lot("central/cat", ((CAT, CAT),)),
-        Lot(_SUPPLY, ((_MILITARY, _MILITARY),) * FACTS.table.military_tokens),
+        Lot(_SUPPLY, ((MILITARY, MILITARY),) * FACTS.table.military_tokens),
         *_medals(setup),
     )
 

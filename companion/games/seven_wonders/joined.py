@@ -3,7 +3,7 @@
 A turn is played by all at once, so the city that has played most cards tells which turn it is, unless its owner has
 discarded some. What was discarded, and which cards lie under the boards, nobody sees. Where a card lies ready before
 some and not before others, these have laid theirs; which card that was is asked where it brings something at the end
-of the turn.
+of the turn. Conflict tokens that are not all read follow from the shields of the ages that are over.
 """
 
 from collections import Counter
@@ -18,9 +18,11 @@ from companion.games.seven_wonders.finished import fields as all_fields
 from companion.games.seven_wonders.finished import position
 from companion.games.seven_wonders.places import BACKS, COINS_TOLD, STAGES_TOLD
 from companion.games.seven_wonders.rules.effects import Coins, CoinsPer, Special
-from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS, TABLE
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, EDITIONS, TABLE
+from companion.games.seven_wonders.rules.military import conflicts, shields
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.setup import STAGE
+from companion.games.seven_wonders.rules.state import City
 
 _AGE_AFTER: Final = {str(TABLE.defeat_points): 2} | {
     str(value): age + 1 for age, value in enumerate(TABLE.victory_points, 1)
@@ -67,12 +69,42 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     return found if found is not None and found[0] in {"cards", "tokens"} else None
 
 
-def read(cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
+def read(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
+    """With who has laid this turn's card, and all conflict tokens."""
+    return _with_tokens(begun, _with_laid(cities, lying), lying)
+
+
+def _with_laid(cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
     """With who has laid this turn's card: before whom none lies ready, while one does before others."""
     ready = [bool(lying.get(f"seat/{seat}/chosen")) for seat in range(len(cities))]
     if not any(ready):
         return tuple(cities)
     return tuple(city if here else {**city, "laid": {UNSEEN: 1}} for city, here in zip(cities, ready, strict=True))
+
+
+def _with_tokens(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
+    """With the conflict tokens that follow from the cities where not as many defeats are read as victories, or none."""
+    tokens = [token for city in cities for token in many(city, "tokens")]
+    if tokens and 2 * tokens.count(str(TABLE.defeat_points)) == len(tokens):
+        return tuple(cities)
+    plain = tuple({name: told for name, told in city.items() if name != "tokens"} for city in cities)
+    age = number(shared(begun, plain, lying), "age")
+    taken = [Counter[str]() for _ in plain]
+    for over in range(1, age):
+        strengths = tuple(_shields(begun, seat, city, over) for seat, city in enumerate(plain))
+        for seat, its in enumerate(conflicts(over, strengths)):
+            taken[seat].update(map(str, its))
+    return tuple({**city, "tokens": dict(its)} if its else city for city, its in zip(plain, taken, strict=True))
+
+
+def _shields(begun: Mapping[str, Any], seat: int, city: Told, age: int) -> int:
+    """A city's shields at the end of an age. Nobody sees when a stage was built: one in each age is taken for true."""
+    facts = EDITIONS[_edition(begun)]
+    there = (CARDS[facts.index[card]] for card in many(city, "cards") if card in facts.index)
+    cards = sum(card.bit for card in there if card.age <= age)
+    wonder, side = _boards(begun)[seat]
+    board = facts.board_index[wonder, side]
+    return shields(City(board, cards, min(number(city, "stages"), age, len(BOARDS[board].stages)), 0))
 
 
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:

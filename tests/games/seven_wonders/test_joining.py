@@ -169,10 +169,10 @@ _READY = (Lies("seven_wonders/chosen@1"),)
 
 def test_before_whom_no_card_lies_ready_while_one_does_before_others_has_laid_his() -> None:
     two, three = {"cards": {"altar": 1, "baths": 1}}, {"cards": {"altar": 1, "baths": 1, "lumber_yard": 1}}
-    cities = joined_facet.read([two, three, two], {"seat/0/chosen": _READY, "seat/2/chosen": _READY})
+    cities = joined_facet.read(_BEGUN, [two, three, two], {"seat/0/chosen": _READY, "seat/2/chosen": _READY})
     assert [city.get("laid") for city in cities] == [None, {"?": 1}, None]
     assert joined_facet.shared(_BEGUN, cities, {}) == {"age": {"n": 1}, "turn": {"n": 3}}
-    assert joined_facet.read([two, three, two], {}) == (two, three, two)
+    assert joined_facet.read(_BEGUN, [two, three, two], {}) == (two, three, two)
 
 
 def test_what_a_person_says_was_laid_and_does_not_lie_there_is_not_known() -> None:
@@ -190,3 +190,27 @@ def test_one_card_of_a_later_age_that_is_read_tells_no_age() -> None:
     misread = {"cards": {**city["cards"], "palace": 1}}
     assert joined_facet.shared(_BEGUN, [city, city, city], {}) == {"age": {"n": 1}, "turn": {"n": 4}}
     assert joined_facet.shared(_BEGUN, [city, city, misread], {})["age"] == {"n": 1}
+
+
+_RED = {"cards": {"stockade": 1, "stables": 1, "altar": 1, "baths": 1, "theater": 1, "lumber_yard": 1, "statue": 1}}
+_NONE = {"cards": {"stone_pit": 1, "marketplace": 1, "loom_1": 1, "tavern": 1, "pawnshop": 1, "clay_pit": 1}}
+
+
+def test_conflict_tokens_that_are_not_read_follow_from_the_shields_of_the_ages_that_are_over() -> None:
+    told = joined_facet.read(_BEGUN, [_RED, _NONE, _NONE], {})
+    assert [city.get("tokens") for city in told] == [{"1": 2}, {"-1": 1}, {"-1": 1}]
+
+
+def test_conflict_tokens_of_which_as_many_defeats_are_read_as_victories_lie_as_they_are_read() -> None:
+    cities = [{**_NONE, "tokens": {"1": 1}}, {**_NONE, "tokens": {"-1": 1}}, _RED]
+    assert [city.get("tokens") for city in joined_facet.read(_BEGUN, cities, {})] == [{"1": 1}, {"-1": 1}, None]
+
+
+def test_one_conflict_token_that_was_not_read_is_told_by_the_others() -> None:
+    cities = [{**_RED, "tokens": {"1": 1}}, {**_NONE, "tokens": {"-1": 1}}, {**_NONE, "tokens": {"-1": 1}}]
+    assert [city.get("tokens") for city in joined_facet.read(_BEGUN, cities, {})] == [{"1": 2}, {"-1": 1}, {"-1": 1}]
+
+
+def test_nobody_has_conflict_tokens_in_the_first_age() -> None:
+    two = {"cards": {"stockade": 1, "baths": 1}}
+    assert joined_facet.read(_BEGUN, [two, two, two], {}) == (two, two, two)

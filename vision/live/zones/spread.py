@@ -27,7 +27,7 @@ from vision.live.zones.spread_pushed import WORTH_MOVING, with_copies, with_push
 from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
+from vision.recognition.naming import Recogniser, certainty
 from vision.sighting import Stray, Zone
 from vision.stills.photograph import StillReader
 

@@ -1,0 +1,47 @@
+"""A table of Architects that is joined in the middle of a game: what follows from what lies there."""
+
+import pytest
+
+from companion.games.architects import joined
+from companion.games.open_table import proposed, renumbered, seated
+from companion.twin.dealer import Dealer
+from tests.referee.joined import played_unseen, told_of
+from tests.twin.surveys import survey_of
+
+_BEGUN = {"wonders": ["giza", "babylon"]}
+
+
+def test_a_stage_below_one_that_is_built_is_built_whether_or_not_it_was_read() -> None:
+    cities = [{"stages": {"giza_3": 1}}, {"stages": {"babylon_4": 1, "giza_1": 1}}]
+    read = joined.read(_BEGUN, cities, {})
+    assert [set(city["stages"]) for city in read] == [
+        {"giza_1", "giza_2", "giza_3"},
+        {"babylon_1", "babylon_2", "babylon_3", "babylon_4"},
+    ]
+
+
+def test_where_no_stage_is_built_none_follows() -> None:
+    city = {"cards": {"wood": 1}}
+    assert joined.read(_BEGUN, [city, city], {}) == (city, city)
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(2, 0, 15), (3, 1, 37), (4, 2, 80)])
+def test_before_whom_the_cat_and_military_tokens_lie_is_told_of_a_game_that_was_begun(
+    players: int, seed: int, late: int
+) -> None:
+    dealer = Dealer("architects", players, seed, table="open")
+    played_unseen(dealer, late)
+    found = proposed("architects", survey_of(dealer), {"players": players})
+    seen, truth = ([*seated("architects", setup)] for setup in (found.setup, dealer.setup_object()))
+    by = next(by for by in range(players) if seen[-by:] + seen[:-by] == truth)
+    beside = renumbered(found.layout, by, players).beside
+    for seat, city in enumerate(told_of(dealer.state)):
+        own = [piece.face.rpartition("/")[2] for piece in beside if piece.seat == seat]
+        assert own.count("cat") == city.get("cat", {}).get("n", 0)
+        # Tokens that lie on one another are seen as one.
+        assert ("military" in own) == bool(city.get("military"))
+
+
+def test_at_a_game_that_begins_nothing_lies_before_anybody() -> None:
+    found = proposed("architects", survey_of(Dealer("architects", 3, 4, table="open")), {"players": 3})
+    assert found.layout.beside == ()
