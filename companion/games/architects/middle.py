@@ -45,7 +45,7 @@ class Middle(NamedTuple):
     """The pieces of the middle, as far as they were found; of the rows those too that have no name.
 
     ``at``: the middle itself; ``many``: conflict tokens that should lie there. ``rounds``: what is round, has no
-    name and is in no row, wherever it lies.
+    name and is in no row, wherever it lies. ``cat_taken``: the Cat is a player's.
     """
 
     at: Point
@@ -55,6 +55,7 @@ class Middle(NamedTuple):
     cats: Sequence[Thing]
     many: int
     rounds: Sequence[Thing]
+    cat_taken: bool
 
     def part(self, medals: Medals) -> tuple[Part, list[Line]]:
         """The part of the table in the middle, and what of it was not seen."""
@@ -64,7 +65,7 @@ class Middle(NamedTuple):
             "central/deck": ([self.deck] if self.deck is not None else [], 1, CARD),
             "central/conflict": (self.conflict, self.many, CONFLICT_TOKEN),
             "central/progress": (self.progress, FACTS.table.face_up, PROGRESS_TOKEN),
-            "central/cat": (self.cats, 1, CAT_PAWN),
+            "central/cat": (self.cats, 0 if self.cat_taken else 1, CAT_PAWN),
             "central/medals": (medals.centre, medals.many, MEDAL),
         }
         places, doubts = [], []
@@ -90,9 +91,11 @@ def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     cats = [thing for thing in found if thing.face == CAT]
     if any(side.laid for side in sides) and (own := [*named, *progress]):
-        cats = [cat for cat in cats if is_in_the_middle(cat, sides, own)]
+        left = [cat for cat in cats if is_in_the_middle(cat, sides, own)]
+    else:
+        left = cats
     rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
-    return Middle(middle, deck, conflict, progress, cats, many, rounds)
+    return Middle(middle, deck, conflict, progress, left, many, rounds, cat_taken=bool(cats) and not left)
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:

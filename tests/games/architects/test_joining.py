@@ -32,6 +32,7 @@ def test_before_whom_the_cat_and_military_tokens_lie_is_told_of_a_game_that_was_
     dealer = Dealer("architects", players, seed, table="open")
     played_unseen(dealer, late)
     found = proposed("architects", survey_of(dealer), {"players": players})
+    assert [doubt.params for doubt in found.doubts if doubt.params.get("place") == "central/cat"] == []
     seen, truth = ([*seated("architects", setup)] for setup in (found.setup, dealer.setup_object()))
     by = next(by for by in range(players) if seen[-by:] + seen[:-by] == truth)
     beside = renumbered(found.layout, by, players).beside
