@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
-from companion.games.finished import Field, FieldName, Lies, Told
+from companion.games.finished import CARDS, Field, FieldName, Lies, Told, left_over
 from companion.games.layout import Beside
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, InvalidSetup
@@ -122,27 +122,31 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
     Empty: the game has just begun.
     """
     how = cast("Joined", facet(rules.NAME, "joined"))
-    should = expectations(rules.tableau(state))
-    most = {
-        (field.name, piece.id): piece.most
-        for field in how.fields(getattr(state, "edition", 1)) for piece in field.pieces
-    }  # fmt: skip
-    places = _before_players(rules, state)
-    cities: list[dict[str, dict[str, int]]] = [{} for _ in {place.seat for place in places}]
+    should, edition = expectations(rules.tableau(state)), getattr(state, "edition", 1)
+    before = {place.name: place.seat for place in _before_players(rules, state)}
+    cities: list[dict[str, dict[str, int]]] = [{} for _ in {*before.values()}]
+    most = {(field.name, piece.id): piece.most for field in how.fields(edition) for piece in field.pieces}
+    left = _Left(most, dict(left_over(rules.NAME, edition, len(cities), {})))
+    places = (place for place in rules.places(state) if place.name in observed.seen)
+    there = [(lies, place) for place in places for lies in observed.seen[place.name].pieces]
     more = 0
-    for place in places:
-        begun, seen = should.get(place.name, ()), observed.seen.get(place.name)
-        for lies in sorted(seen.pieces, key=_certainty, reverse=True) if seen is not None else ():
-            told = _told(lies, how, cities[place.seat], most) if place.seat is not None else None
-            if told is None or place.seat is None:
-                continue
-            face, (field, piece, count) = told
-            if field == "wonder" and piece not in rules.wonders(state, place.seat):
-                # What was played before lies there yet, and is about to be cleared away.
-                return ()
-            counts = cities[place.seat].setdefault(field, {})
-            counts[piece] = counts.get(piece, 0) + count
-            more += field != "wonder" and (isinstance(begun, int) or face not in begun)
+    # What is read for certain anywhere tells what else a piece is that may be that one too.
+    for lies, place in sorted(there, key=lambda one: _certainty(one[0]), reverse=True):
+        seat, begun = before.get(place.name), should.get(place.name, ())
+        told = left.told(lies, how, cities[seat] if seat is not None else {})
+        if told is None:
+            continue
+        face, (field, piece, count) = told
+        if field == CARDS and piece in left.cards:
+            left.cards[piece] -= count
+        if seat is None:
+            continue
+        if field == "wonder" and piece not in rules.wonders(state, seat):
+            # What was played before lies there yet, and is about to be cleared away.
+            return ()
+        counts = cities[seat].setdefault(field, {})
+        counts[piece] = counts.get(piece, 0) + count
+        more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     under_way = getattr(how, "under_way", None)
     return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, lying(observed))) else ()
 
@@ -150,21 +154,27 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
 _Counts = tuple[FieldName, str, int]
 
 
-def _told(
-    lies: SeenPiece, how: Joined, city: Told, most: Mapping[tuple[FieldName, str], int]
-) -> tuple[str, _Counts] | None:
-    """A piece's face, and where it counts: of what a city has as many as it can it is what it looks like next."""
-    likely = [(one.face, how.belongs(one.face.partition("/")[2])) for one in lies.faces]
-    found = [(face, at) for face, at in likely if at is not None]
-    if not found or likely[0][1] is None:
-        return None
-    fits = (one for one in found if _fits(one[1], city, most))
-    return next(fits, found[0])
+class _Left(NamedTuple):
+    """How many a city has at most, by field and piece, and how many cards the box has beside those that were told."""
 
+    most: Mapping[tuple[FieldName, str], int]
+    cards: dict[str, int]
 
-def _fits(at: _Counts, city: Told, most: Mapping[tuple[FieldName, str], int]) -> bool:
-    field, piece, count = at
-    return city.get(field, {}).get(piece, 0) + count <= most.get((field, piece), sys.maxsize)
+    def told(self, lies: SeenPiece, how: Joined, city: Told) -> tuple[str, _Counts] | None:
+        """A piece's face, and where it counts: where there are no more of it, it is what it looks like next."""
+        likely = [(one.face, how.belongs(one.face.partition("/")[2])) for one in lies.faces]
+        found = [(face, at) for face, at in likely if at is not None]
+        if not found or likely[0][1] is None:
+            return None
+        fits = (one for one in found if self._fits(one[1], city))
+        return next(fits, found[0])
+
+    def _fits(self, at: _Counts, city: Told) -> bool:
+        field, piece, count = at
+        there = city.get(field, {}).get(piece, 0) + count
+        return there <= self.most.get((field, piece), sys.maxsize) and (
+            field != CARDS or count <= self.cards.get(piece, count)
+        )
 
 
 def _certainty(lies: SeenPiece) -> float:

@@ -192,3 +192,23 @@ def test_what_lay_beside_all_places_when_the_table_was_read_is_told_with_the_cit
             super()._join()
 
     assert Surveyed(tmp_path, "architects", 2, 3, late=20, joins=True).game.joined
+
+
+def test_a_card_that_may_be_one_that_lies_elsewhere_is_what_else_it_may_be(tmp_path: Path) -> None:
+    class Alike(Sightless):
+        def _sighting(self, place: Place, world: World) -> Sighting:
+            seen = super()._sighting(place, world)
+            if place.name != "seat/0/city":
+                return seen
+            first, *rest = seen.pieces
+            other = FaceProbability(world.at("seat/1/city")[0].face, 0.5)
+            own = FaceProbability(first.faces[0].face, 0.49)
+            return replace(seen, pieces=(replace(first, faces=(other, own)), *rest))
+
+        def _join(self) -> None:
+            read, true = self.referee.view().joining, told_of(self.dealer.state)
+            assert [city["cards"] for city in read[:2]] == [city["cards"] for city in true[:2]]
+            super()._join()
+
+    dealer = Dealer("duel", 2, 101, table="open")
+    assert Alike(tmp_path, "duel", 2, 101, dealer=dealer, late=40, joins=True).game.joined
