@@ -107,7 +107,7 @@ class Layout(msgspec.Struct, frozen=True):
         places = tuple(
             moved(new if place is old else place, dx, dy) if place.mat == old.mat else place for place in self.places
         )
-        return Layout(tuple(grown if one is mat else one for one in self.mats), places, self.without)
+        return replace(self, mats=tuple(grown if one is mat else one for one in self.mats), places=places)
 
 
 _LEAST = 60.0

@@ -35,7 +35,8 @@ def test_before_whom_the_cat_and_military_tokens_lie_is_told_of_a_game_that_was_
     assert [doubt.params for doubt in found.doubts if doubt.params.get("place") == "central/cat"] == []
     seen, truth = ([*seated("architects", setup)] for setup in (found.setup, dealer.setup_object()))
     by = next(by for by in range(players) if seen[-by:] + seen[:-by] == truth)
-    beside = renumbered(found.layout, by, players).beside
+    # As they sit, and after somebody has dragged a border.
+    beside = renumbered(found.layout, by, players).redrawn("seat/0/city", left=10.0).beside
     for seat, city in enumerate(told_of(dealer.state)):
         own = [piece.face.rpartition("/")[2] for piece in beside if piece.seat == seat]
         assert own.count("cat") == city.get("cat", {}).get("n", 0)
