@@ -46,6 +46,12 @@ def _built(wonder: str, city: Told) -> dict[str, int]:
     return dict.fromkeys((stage for stage in stages if stage in built), 1)
 
 
+def under_way(cities: Sequence[Told], _: Mapping[str, Sequence[Lies]]) -> bool:
+    """Whether a stage is built, and each player may have had a turn since: what it cost lies nowhere any more."""
+    cards = sum(len(many(city, "cards")) for city in cities)
+    return any(city.get("stages") for city in cities) and cards > len(cities)
+
+
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[Lies]]) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
     face_up = (piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ()))

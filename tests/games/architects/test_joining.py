@@ -20,6 +20,14 @@ def test_a_stage_below_one_that_is_built_is_built_whether_or_not_it_was_read() -
     ]
 
 
+def test_a_game_is_under_way_where_a_stage_is_built_and_cards_lie_there_however_few() -> None:
+    cards = {"cards": {"wood": 1, "vp3": 1}}
+    assert joined.under_way([{**cards, "stages": {"giza_1": 1}}, cards], {})
+    assert not joined.under_way([cards, cards], {})
+    # A stage may be misread.
+    assert not joined.under_way([{"stages": {"giza_1": 1}}, {"cards": {"wood": 1}}], {})
+
+
 def test_where_no_stage_is_built_none_follows() -> None:
     city = {"cards": {"wood": 1}}
     assert joined.read(_BEGUN, [city, city], {}) == (city, city)
