@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.duel.places import LOOT_FACES, PAWN_FACE, PLACES, TOKEN_FACES
-from companion.games.open_table import Frame, Thing, rigid
+from companion.games.open_table import Frame, Thing, mean, rigid
 from vision.sighting import Point
 
 _PRINTED = {place.name: place for place in PLACES if place.name.startswith("board/")}
@@ -46,17 +46,27 @@ def board_of(found: Sequence[Thing], players: tuple[Point, Point], structure: Po
     options: _Options = {k: _may_lie(thing) for k, thing in enumerate(pieces)}
     (x0, y0), (x1, y1) = players
     up = math.degrees(math.atan2(x1 - x0, y0 - y1))
-    best, most = None, (0, 0.0)
+    best, most = None, (0, -math.inf)
     for side in (1, -1):
         for frame in _frames(pieces, options, side, up):
             board = _taken(frame, pieces, options, side)
             count = sum(map(len, board.seen.values()))
-            far = math.dist((board.frame.x, board.frame.y), structure)
-            if (count, far) > most:
-                best, most = board, (count, far)
+            likely = _across(board, structure) - _beyond(board, (mean(players), structure))
+            if (count, likely) > most:
+                best, most = board, (count, likely)
     if best is None or most[0] < _FEWEST:
         return None
     return _refined(best, pieces, options)
+
+
+def _across(board: Board, structure: Point) -> float:
+    """How far (mm) the structure lies from the line of the track: that is on the tokens' side of it."""
+    return abs(board.frame.own(structure)[0])
+
+
+def _beyond(board: Board, middles: tuple[Point, Point]) -> float:
+    """How far (mm) along its track the board's middle lies from these: people share it, as they do the structure."""
+    return abs(board.frame.own(mean(middles))[1])
 
 
 def _may_lie(thing: Thing) -> list[tuple[str, int]]:

@@ -265,3 +265,16 @@ def test_a_whole_age_that_lies_there_after_another_was_played_is_found(seed: int
     assert found.doubts == ()
     for name in slots(age):
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@pytest.mark.parametrize(("seed", "late"), [(2, 70), (10, 50), (19, 50)])
+def test_a_board_of_which_tokens_are_gone_and_nothing_else_is_known_lies_midway_between_the_players(
+    seed: int, late: int
+) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    played_unseen(dealer, late)
+    survey = survey_of(dealer)
+    known = {k for k, piece in enumerate(survey.pieces) if not piece.faces[0].face.startswith("duel/token/")}
+    found = proposed("duel", _without(survey, {*range(len(survey.pieces))} - known), {})
+    (pawn,) = dealer.world.at("board/track")
+    assert math.dist(_spots(found, "board/track")[int(pawn.slot)], dealer.world.point(pawn)) < 3 * _EXACT
