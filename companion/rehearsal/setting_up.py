@@ -58,16 +58,27 @@ def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
 def named(dealer: Dealer, proposed: Proposed) -> dict[str, Any]:
     """The set-up as these people tap it in where no wonder was told: theirs in the order in which the screen has them.
 
-    Who sits where the screen shows a seat is nearest to it.
+    What stands where the screen shows a seat is nearest to it, a player's or what stands between them.
     """
     truth = dealer.setup_object()
+    shown, mine = seated(dealer.game, proposed.setup), seated(dealer.game, truth)
     parts = [mat for mat in proposed.layout.mats if mat.number]
     lies = {mat.number - 1: _on_table((mat.width / 2, mat.height / 2), mat, dealer) for mat in parts}
-    own = [(pose.x, pose.y) for pose in dealer.world.arrangement.mats[1 : len(truth["wonders"]) + 1]]
+    own = [(pose.x, pose.y) for pose in dealer.world.arrangement.mats[1 : len(mine) + 1]]
     nearest = [min(range(len(own)), key=lambda k: math.dist(own[k], lies[seat])) for seat in sorted(lies)]
-    if sorted(nearest) != list(range(len(own))):
+    if sorted(nearest) != list(range(len(own))) or len(shown) != len(own):
         return truth
-    return truth | {"wonders": [truth["wonders"][k] for k in nearest]}
+    names = [(seen, mine[k]) for seen, k in zip(shown, nearest, strict=True)]
+    return truth | {name: _renamed(said, names) for name, said in proposed.setup.items() if name in truth}
+
+
+def _renamed(said: Any, names: Sequence[tuple[Any, Any]]) -> Any:
+    """What a proposal says, with what is there instead of what it took to be there."""
+    part = tuple(said) if isinstance(said, list) else said
+    for seen, there in names:
+        if part == seen:
+            return there
+    return tuple(_renamed(each, names) for each in part) if isinstance(part, tuple) else said
 
 
 def _follow(dealer: Dealer, layout: Layout) -> None:

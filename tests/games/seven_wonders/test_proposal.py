@@ -154,7 +154,7 @@ def test_a_board_that_the_box_does_not_know_is_found_by_its_size_and_somebody_is
 
 
 @settings(max_examples=10, deadline=None)
-@given(st.tuples(st.integers(3, 7), st.integers(0, 30)))
+@given(_TABLES)
 def test_boards_and_backs_of_which_the_box_knows_none_are_told_by_how_they_lie(table: tuple[int, int]) -> None:
     dealer, survey = _table(*table)
     unknown = {"board", "back", "coin"}
