@@ -8,12 +8,19 @@ from companion.box.faces import library_of
 from companion.games.layout import TAG_SIDE, TAGS
 from companion.games.open_table import proposed
 from companion.twin.artist import Artist
+from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from tests.twin.surveys import dealt
-from vision.geometry.image import Frame
+from vision.geometry.image import Frame, Image
 from vision.process.surveyor import Surveyor
+from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.sighting import Survey, Watch
+from vision.stills import photograph
+from vision.stills.photograph import StillReader
+
+_A_TILE = 0.8
+"""The share of a table for two that is read at once, as wide as it is."""
 
 
 def _surveyed(frame: Frame) -> Survey:
@@ -42,6 +49,26 @@ def test_what_lies_on_an_open_table_is_found_and_proposed(scene: str) -> None:
     one, other = (survey.tags[TAGS[k]] for k in (0, 2))
     middles = [(sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4) for quad in (one, other)]
     assert math.dist(*middles) == pytest.approx(math.dist((mats[3].x, mats[3].y), (mats[5].x, mats[5].y)), rel=0.01)
+
+
+class _Counted(Exception):
+    """So many features were left out; nothing more is to be read."""
+
+
+@pytest.mark.proof
+def test_in_cruel_light_no_feature_of_a_table_is_left_out_for_the_grain_of_its_cloth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def counted(grey: Image, most: int) -> Features:
+        raise _Counted(len(detect_features(grey, 10**6).places) - len(detect_features(grey, most).places))
+
+    monkeypatch.setattr(photograph, "detect_features", counted)
+    dealer = Dealer.in_scene(SCENES["cruel"], "duel", 2, 1, table="open")
+    picture = Artist(dealer.world, SCENES["cruel"], 1, dealer.mats()).frame()
+    part = picture[:, : round(_A_TILE * picture.shape[1])]
+    with pytest.raises(_Counted) as left_out:
+        StillReader(Library.load(library_of(None, "duel")), upright=True).read(part)
+    assert left_out.value.args == (0,)
 
 
 def test_a_picture_without_tags_says_so() -> None:
