@@ -13,6 +13,9 @@ from vision.sighting import Point
 _BOARD = "seven_wonders/board/"
 _AS_LARGE = 14.0
 """mm by which what stands out may be larger or smaller than a board or a card."""
+_LACKS = 20.0
+"""mm of a board's height that may look as the table does, as a pale sky on a pale cloth: nothing else is as long, and
+its middle is then 10 mm off at most, less than half of what sticks out below it of a card."""
 _BESIDE, _COINS = 90.0, 130.0
 """mm from a board's edge to the middle of a card that is ready, or of a coin, at most."""
 _COIN = min(COINS.values())[0] / 2
@@ -118,9 +121,9 @@ def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[t
 
 
 def _is_board(thing: Thing) -> bool:
-    """Whether it is as large as a board; cards that stick out below it for its stages may have been taken for it."""
+    """Whether it is as long as a board, and about as high: cards that stick out below it may have been taken for it."""
     short, long = sorted(_size(thing))
-    return abs(long - BOARD[0]) < _AS_LARGE and -_AS_LARGE < short - BOARD[1] < STRIP + _AS_LARGE
+    return abs(long - BOARD[0]) < _AS_LARGE and -_LACKS < short - BOARD[1] < STRIP + _AS_LARGE
 
 
 def _as_large_as(size: tuple[float, float], thing: Thing) -> bool:

@@ -185,6 +185,20 @@ def test_a_board_that_no_box_knows_is_found_with_the_cards_that_stick_out_below_
             assert math.dist(_middle(found.outlines[name]), _middle(where)) < 6.0, name
 
 
+@pytest.mark.parametrize("top", [0.0, 0.2])
+def test_a_board_that_no_box_knows_is_found_where_a_fifth_of_it_looks_as_the_table_does(top: float) -> None:
+    dealer, survey = _table(3, 1)
+    boards = [piece for piece in survey.pieces if piece.faces[0].face.startswith("seven_wonders/board/")]
+    others = tuple(piece for piece in survey.pieces if piece not in boards)
+    part = tuple(Surveyed(_part(piece.quad, (0.0, top), (1.0, top + 0.81)), ()) for piece in boards)
+    exact, unnamed = _proposed(dealer, survey), replace(survey, pieces=(*part, *others))
+    found = _proposed(dealer, unnamed, wonders=exact.setup["wonders"])
+    assert found.setup == exact.setup
+    for name, where in exact.outlines.items():
+        if name.endswith("/stages"):
+            assert math.dist(_middle(found.outlines[name]), _middle(where)) < STRIP, name
+
+
 def test_a_card_s_round_print_that_is_taken_for_a_coin_is_still_the_card_that_lies_ready() -> None:
     dealer, survey = _table(4, 1)
     exact = _proposed(dealer, survey)
