@@ -62,7 +62,7 @@ _TURNED_NUDGES_MM, _TURNS = 1.4, (-5.0, -2.5, 0.0, 2.5, 5.0)
 
 _STRETCHED = 1.5
 """So many times wider for its height than a face no spot of it is: sizes are known to a few per cent, at least beside
-each other. Of a card under a board a strip shows that is 2.5 (Duel) or 5.5 times (7 Wonders) as wide as the card."""
+each other. Of a card under a board a strip shows that is at least 2.5 times as wide as the card for its height."""
 _LOOKS_IN_VAIN = 3
 """Looks (a second or more apart) with other noise each: what they do not show a fourth does not either."""
 UNTOUCHED_SHARE = 0.02
