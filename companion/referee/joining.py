@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
-from companion.games.finished import CARDS, Field, FieldName, Lies, Told, left_over
+from companion.games.finished import CARDS, Field, FieldName, Lies, Piece, Told, left_over
 from companion.games.layout import Beside
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, InvalidSetup
@@ -125,8 +125,8 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
     should, edition = expectations(rules.tableau(state)), getattr(state, "edition", 1)
     before = {place.name: place.seat for place in _before_players(rules, state)}
     cities: list[dict[str, dict[str, int]]] = [{} for _ in {*before.values()}]
-    most = {(field.name, piece.id): piece.most for field in how.fields(edition) for piece in field.pieces}
-    left = _Left(most, dict(left_over(rules.NAME, edition, len(cities), {})))
+    pieces = {(field.name, piece.id): piece for field in how.fields(edition) for piece in field.pieces}
+    left = _Left(pieces, dict(left_over(rules.NAME, edition, len(cities), {})))
     places = (place for place in rules.places(state) if place.name in observed.seen)
     there = [(lies, place) for place in places for lies in observed.seen[place.name].pieces]
     more = 0
@@ -155,26 +155,34 @@ _Counts = tuple[FieldName, str, int]
 
 
 class _Left(NamedTuple):
-    """How many a city has at most, by field and piece, and how many cards the box has beside those that were told."""
+    """What a city may have, by field and piece, and how many cards the box has beside those that were told."""
 
-    most: Mapping[tuple[FieldName, str], int]
+    pieces: Mapping[tuple[FieldName, str], Piece]
     cards: dict[str, int]
 
     def told(self, lies: SeenPiece, how: Joined, city: Told) -> tuple[str, _Counts] | None:
-        """A piece's face, and where it counts: where there are no more of it, it is what it looks like next."""
-        likely = [(one.face, how.belongs(one.face.partition("/")[2])) for one in lies.faces]
-        found = [(face, at) for face, at in likely if at is not None]
-        if not found or likely[0][1] is None:
+        """A piece's face, and where it counts: where there are no more of it, it is what it looks like next.
+
+        Of cards that look alike it is the one of the earliest age: what is told by a strip lies below later ones.
+        """
+        likely = [(one, how.belongs(one.face.partition("/")[2])) for one in lies.faces]
+        if not likely or likely[0][1] is None:
             return None
+        alike = [(-round(one.probability, 1), self._age(at), one.face, at) for one, at in likely if at is not None]
+        found = [(face, at) for *_, face, at in sorted(alike, key=lambda one: one[:2])]
         fits = (one for one in found if self._fits(one[1], city))
         return next(fits, found[0])
 
     def _fits(self, at: _Counts, city: Told) -> bool:
         field, piece, count = at
         there = city.get(field, {}).get(piece, 0) + count
-        return there <= self.most.get((field, piece), sys.maxsize) and (
-            field != CARDS or count <= self.cards.get(piece, count)
-        )
+        known = self.pieces.get((field, piece))
+        most = known.most if known is not None else sys.maxsize
+        return there <= most and (field != CARDS or count <= self.cards.get(piece, count))
+
+    def _age(self, at: _Counts) -> int:
+        known = self.pieces.get(at[:2])
+        return known.part if known is not None else 0
 
 
 def _certainty(lies: SeenPiece) -> float:

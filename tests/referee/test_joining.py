@@ -212,3 +212,21 @@ def test_a_card_that_may_be_one_that_lies_elsewhere_is_what_else_it_may_be(tmp_p
 
     dealer = Dealer("duel", 2, 101, table="open")
     assert Alike(tmp_path, "duel", 2, 101, dealer=dealer, late=40, joins=True).game.joined
+
+
+def test_of_cards_that_look_alike_below_others_the_one_of_the_earlier_age_is_told(tmp_path: Path) -> None:
+    class Covered(Sightless):
+        def _sighting(self, place: Place, world: World) -> Sighting:
+            seen = super()._sighting(place, world)
+            if place.name != "seat/0/city":
+                return seen
+            first, *rest = seen.pieces
+            faces = (FaceProbability("duel/obelisk", 0.5), FaceProbability(first.faces[0].face, 0.49))
+            return replace(seen, pieces=(replace(first, faces=faces), *rest))
+
+        def _join(self) -> None:
+            assert self.referee.view().joining[0]["cards"] == told_of(self.dealer.state)[0]["cards"]
+            super()._join()
+
+    dealer = Dealer("duel", 2, 101, table="open")
+    assert Covered(tmp_path, "duel", 2, 101, dealer=dealer, late=40, joins=True).game.joined
