@@ -16,7 +16,6 @@ from companion.referee.inference.baseline import (
     Expected,
     baseline_of,
     belies,
-    cannot_be_read,
     contradicts,
     gone_again,
     has_come_beside,
@@ -30,6 +29,7 @@ from companion.referee.inference.baseline import (
 from companion.referee.inference.expected import seen_by_now
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.lifted import Lifted
+from companion.referee.inference.unlike import Unlike, first_track
 from vision.sighting import Scene, SeenPiece, Sighting
 
 DOUBTFUL_AFTER = 1.0
@@ -77,8 +77,7 @@ class Observations:
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
         self._flickering: set[str] = set()
-        self._unlike: dict[str, float] = {}
-        self._compared: dict[str, tuple[object, bool]] = {}
+        self._unlike = Unlike()
         self._flicker = Flicker()
 
     def take(self, scene: Scene) -> None:
@@ -94,9 +93,10 @@ class Observations:
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
-            self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
+            self.looked, self.doubtful, self._clear, self.aside = {}, {}, {}, set()
             self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
             self.lifted.forget()
+            self._unlike.forget()
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -122,9 +122,9 @@ class Observations:
         if baseline is None or not isinstance(baseline.expected, int) or not now.pieces:
             return
         shown = self.tops.get(now.zone, ())
-        if _top_of(now) == _top_of(baseline.seen):
+        if first_track(now) == first_track(baseline.seen):
             self.tops.pop(now.zone, None)
-        elif not shown or _top_of(now) != _top_of(shown[-1]):
+        elif not shown or first_track(now) != first_track(shown[-1]):
             again = bool(shown) and now.exposed - shown[-1].exposed < ONE_AFTER_ANOTHER
             self.tops[now.zone] = (*(shown[:-1] if again else shown), now)
 
@@ -153,27 +153,7 @@ class Observations:
 
     def unlike(self, seconds: float) -> frozenset[str]:
         """The zones that have not looked as they should for so long, whatever explains it; stacks that did not grow."""
-        return frozenset(zone for zone, since in self._unlike.items() if self.exposed - since >= seconds)
-
-    def _compare(self, expected: Mapping[str, Expected]) -> None:
-        """Remember since when each zone has not looked as it should; a stack, since when it should have grown."""
-        unlike = {
-            zone for zone, should in expected.items() if zone in self.seen and not self._as_it_should(zone, should)
-        }
-        self._unlike = {zone: self._unlike.get(zone, self.exposed) for zone in unlike}
-
-    def _as_it_should(self, zone: str, should: Expected) -> bool:
-        if not isinstance(should, int):
-            # Nearly always nothing has changed since the last look.
-            seen = self.seen[zone]
-            now = (seen.pieces, seen.unenrolled, seen.unreadable, should)
-            if zone not in self._compared or self._compared[zone][0] != now:
-                self._compared[zone] = now, looks_right(seen, should) and not cannot_be_read(seen)
-            return self._compared[zone][1]
-        baseline = self.baseline.get(zone)
-        if baseline is None or not isinstance(baseline.expected, int) or should <= baseline.expected:
-            return True
-        return _top_of(self.seen[zone]) != _top_of(baseline.seen)
+        return self._unlike.lasting(self.exposed, seconds)
 
     @property
     def disbelieved(self) -> frozenset[str]:
@@ -229,7 +209,7 @@ class Observations:
             zone: seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
             for zone, should in expected.items()
         }
-        self._compare(by_now)
+        self._unlike.compare(by_now, self.seen, self.baseline, self.exposed)
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, by_now))}
@@ -352,7 +332,7 @@ class Observations:
             self._tops.setdefault(zone, (self._top(zone), self.baseline[zone].expected))
 
     def _top(self, zone: str) -> int:
-        return _top_of(self.seen[zone])
+        return first_track(self.seen[zone])
 
     def distrust(self, zones: Iterable[str]) -> None:
         """Set these zones aside at once."""
@@ -457,8 +437,3 @@ class Observations:
     def saved(self, kept: Iterable[Sighting]) -> None:
         """The journal holds these now."""
         self.unsaved -= {sighting.zone for sighting in kept}
-
-
-def _top_of(seen: Sighting) -> int:
-    """The track of the piece that is seen first; none: -1."""
-    return seen.pieces[0].track if seen.pieces else -1
