@@ -142,11 +142,11 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     spread, else in rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a
     player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
-    comes in one go. ``unseen``: the moves that nobody can see happen. ``open_table``: how people lay the game out
-    without mats (a state, a generator); without it, as its places stand on sheets that are not printed. ``deal_open``:
-    like ``deal``, as the game lies when an open table is set up, where that is later than with mats. ``margin``:
-    mm of table around the mats, where pieces lie beside them. ``blunders``: mistakes in the game itself; those at the
-    table (a card pushed, a token not turned) need no game.
+    comes in one go. ``unseen``: the moves that nobody can see happen; ``at_once``: all make theirs of a turn at the same
+    time. ``open_table``: how people lay the game out without mats (a state, a generator); without it, as its places
+    stand on sheets that are not printed. ``deal_open``: like ``deal``, as the game lies when an open table is set up,
+    where that is later than with mats. ``margin``: mm of table around the mats, where pieces lie beside them.
+    ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not turned) need no game.
     """
 
     deal: Callable[..., Dealt]
@@ -155,6 +155,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     also: Callable[[Any], Tableau] = _nothing
     midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
     unseen: tuple[type[Any], ...] = ()
+    at_once: bool = False
     open_table: Callable[[Any, Random], Laid] | None = None
     deal_open: Callable[..., Dealt] | None = None
     margin: float = 16.0

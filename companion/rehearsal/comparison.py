@@ -32,6 +32,7 @@ class Wire:
         self._parse: Callable[[Told], Any] = game.parse_move
         self._dump: Callable[[Any], dict[str, Any]] = game.dump_move
         self._unseen, self._game = game.TWIN.unseen, game
+        self._at_once = game.TWIN.at_once
 
     def seen(self, move: Any) -> bool:
         """Whether somebody can see a move happen."""
@@ -44,6 +45,10 @@ class Wire:
     def again(self, moves: Iterable[Told]) -> list[dict[str, Any]]:
         """Moves out of messages in the one form that is compared."""
         return self.told(self._parse(move) for move in moves)
+
+    def paired(self, truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
+        """See ``paired``: of a game that all play at once, in each seat's own order."""
+        return paired(truth, events, at_once=self._at_once)
 
     def is_known(self, event: Told, states: Iterable[Any]) -> bool:
         """Whether an event is nobody's move and says only what was known of one of these states: it was read late."""
@@ -76,12 +81,17 @@ class Wire:
         return tuple(entry for entry in moves if self.seen(self._parse(entry.move or {})))
 
 
-def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
+def paired(truth: Sequence[Told], events: Sequence[Told], *, at_once: bool = False) -> dict[int, int]:
     """Which event (by its place) is which move that was played, in the order of play.
 
-    An event of which a piece is not known yet is the move that it may be, between those that are known.
+    An event of which a piece is not known yet is the move that it may be, between those that are known. ``at_once``:
+    all play a turn at the same time, so that only the order of each seat's own moves is anybody's.
     """
-    found = _in_order([k for k, move in enumerate(truth) if "seat" in move], truth, events)
+    players = {move["seat"] for move in (*truth, *events) if "seat" in move}
+    found = dict[int, int]()
+    for seats in [{seat} for seat in players] if at_once else [players]:
+        places, done = ([k for k, move in enumerate(moves) if move.get("seat") in seats] for moves in (truth, events))
+        found |= _in_order(places, done, truth, events)
     # Nobody's move (what has lain there for a while is read) is made at any time.
     left = [k for k, move in enumerate(truth) if "seat" not in move]
     for event, said in enumerate(events):
@@ -94,9 +104,10 @@ def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
     return found
 
 
-def _in_order(places: Sequence[int], truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
-    """The same of what players did: of the truth, what stands in these places."""
-    done = [k for k, event in enumerate(events) if "seat" in event]
+def _in_order(
+    places: Sequence[int], done: Sequence[int], truth: Sequence[Told], events: Sequence[Told]
+) -> dict[int, int]:
+    """The same of what players did: of the truth and of the events, what stands in these places."""
     keys = [
         [msgspec.json.encode(moves[k], order="deterministic") for k in at]
         for moves, at in ((truth, places), (events, done))

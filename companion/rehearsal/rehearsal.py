@@ -20,7 +20,7 @@ from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, may_be, paired
+from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, may_be
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
@@ -234,7 +234,7 @@ class Rehearsal:
         view, played = self.person.view, len(self._played)
         if self._compared[0] is not view or self._compared[1] != played:
             self._truth = self._wire.told(self._played)
-            self._paired = paired(self._truth, [entry.move or {} for entry in self._wire.effective(view)])
+            self._paired = self._wire.paired(self._truth, [entry.move or {} for entry in self._wire.effective(view)])
             self._compared = view, played
 
     def _pending(self) -> list[dict[str, Any]]:
@@ -311,7 +311,7 @@ class Rehearsal:
         found = journalled(self.state_folder)
         truth = self._wire.told(self._played)
         events = self._wire.told(entry.move for entry in found.played)
-        pairs = paired(truth, events)
+        pairs = self._wire.paired(truth, events)
         same = len(pairs)
         wrong = sum(
             k not in pairs and not self._wire.is_known(event, self._dealer.states) for k, event in enumerate(events)

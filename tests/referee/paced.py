@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.faces import library_of
-from companion.rehearsal.comparison import is_unread, may_be, paired
+from companion.rehearsal.comparison import is_unread, may_be
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.scenes import SCENES
@@ -79,7 +79,7 @@ class Paced(Filmed):
 
     def pairs(self) -> dict[int, int]:
         """Which event is which move that was played."""
-        return paired(self.truth, self.events)
+        return self.wire.paired(self.truth, self.events)
 
     def ready_to_answer(self, question: int) -> bool:
         """Once it has been asked for long enough."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.mats import Place
 from companion.looks.faces import looks
-from companion.rehearsal.comparison import Wire, answer, may_be, paired
+from companion.rehearsal.comparison import Wire, answer, may_be
 from companion.twin.dealer import Dealer, Step
 from companion.twin.world import Piece, World
 from tests.referee.joined import fields_apart, played_unseen, told_of
@@ -95,14 +95,14 @@ class Sightless(Live):
     @property
     def wrong(self) -> list[dict[str, Any]]:
         """The events that nobody played."""
-        right = paired(self.truth, self.events)
+        right = self.wire.paired(self.truth, self.events)
         odd = [move for k, move in enumerate(self.events) if k not in right]
         return [move for move in odd if not self.wire.is_known(move, self.dealer.states)]
 
     @property
     def missed(self) -> list[dict[str, Any]]:
         """The moves that were not accepted."""
-        found = set(paired(self.truth, self.events).values())
+        found = set(self.wire.paired(self.truth, self.events).values())
         return [move for k, move in enumerate(self.truth) if k not in found]
 
     def step(self) -> Step | None:
@@ -152,7 +152,7 @@ class Sightless(Live):
     def _asked_about(self, seq: int) -> list[dict[str, Any]]:
         """What really was the move that was accepted without its piece."""
         entries = self.wire.effective(self.referee.view())
-        places = paired(self.truth, [entry.move or {} for entry in entries])
+        places = self.wire.paired(self.truth, [entry.move or {} for entry in entries])
         return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from companion.games.watched import watched
 from companion.referee.game_files import GameFiles
 from companion.referee.messages import Command, Proposed
 from companion.referee.referee import Referee
-from companion.rehearsal.comparison import Wire, paired
+from companion.rehearsal.comparison import Wire
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
@@ -83,9 +83,9 @@ class Table:
     def understood(self) -> bool:
         """Whether the journal holds every move that was played."""
         truth = self.wire.told(self.played)
-        return len(paired(truth, [entry.move or {} for entry in self.wire.effective(self.referee.view())])) == len(
-            truth
-        )
+        return len(
+            self.wire.paired(truth, [entry.move or {} for entry in self.wire.effective(self.referee.view())])
+        ) == len(truth)
 
     def play(self) -> None:
         """One more move."""

@@ -49,6 +49,14 @@ def test_an_event_without_its_piece_is_the_move_that_it_may_be() -> None:
     assert paired(truth, [events[0], {"seat": 1, "card": "glass"}, events[2]]) == {0: 0, 2: 2}
 
 
+def test_moves_that_all_make_at_once_are_in_nobodys_order_but_each_players_own() -> None:
+    truth = [{"seat": seat, "card": card} for seat, card in ((0, "wood"), (1, "clay"), (0, "coin"), (1, "glass"))]
+    late = [truth[k] for k in (1, 0, 2, 3)]
+    assert paired(truth, late, at_once=True) == {0: 1, 1: 0, 2: 2, 3: 3}
+    assert len(paired(truth, late)) == 3
+    assert len(paired(truth, [truth[k] for k in (2, 1, 0, 3)], at_once=True)) == 3
+
+
 def test_an_event_that_says_what_its_piece_is_among_is_one_of_these_moves() -> None:
     truth = [{"seat": 0, "token": "tactics"}]
     assert paired(truth, [{"seat": 0, "token": "?", "among": ["culture", "tactics"]}]) == {0: 0}

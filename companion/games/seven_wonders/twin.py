@@ -262,6 +262,7 @@ TWIN = Twin(
     also=_also,
     midway=_midway,
     unseen=(Decline,),
+    at_once=True,
     open_table=laid_out,
     margin=BOARD[1] + 6.0,
 )
