@@ -142,7 +142,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     spread, else in rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a
     player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
-    comes in one go. ``unseen``: the moves that nobody can see happen; ``at_once``: all make theirs of a turn at the same
+    comes in one go. ``unseen``: the moves that nobody can see happen; ``at_once``: all make theirs of a turn at one
     time. ``open_table``: how people lay the game out without mats (a state, a generator); without it, as its places
     stand on sheets that are not printed. ``deal_open``: like ``deal``, as the game lies when an open table is set up,
     where that is later than with mats. ``margin``: mm of table around the mats, where pieces lie beside them.
