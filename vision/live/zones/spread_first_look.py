@@ -37,6 +37,9 @@ _KNOWN = 0.6
 """Probability from which on a place holds a stray; without history a little more than ``spread`` asks."""
 _STRIP_AREA = 300.0
 """mm² of print: less than a strip's 9 x 55 holds no card."""
+_THERE, _MOSTLY = 0.2, 0.4
+"""How surely something lies at a mm for it to count, and in what share of the strip that each card shows, or of all of
+it. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 _AROUND = 8.0
 """mm around a zone that are read with it: cards reach over its edge."""
 
@@ -61,7 +64,8 @@ def lying_there(
     if strength.sum() < _STRIP_AREA:
         return ()
     # In a column what begins further down lies on what begins above it.
-    cards = sorted(_read(zone, comparison, still), key=lambda one: one.pose.y)
+    read = (one for one in _read(zone, comparison, still) if _lies(one.pose, strength, comparison))
+    cards = sorted(read, key=lambda one: one.pose.y)
     for card in cards:
         _take_out(strength, card.pose)
     # After the cards: half a header is as yellow as the Cat.
@@ -91,6 +95,13 @@ def _read(zone: Zone, comparison: Comparison, still: StillReader) -> list[Named]
             width, height = zone.piece
             found.append(Named(pose._replace(width=width, height=height), one.faces))
     return found
+
+
+def _lies(pose: Pose, strength: Image, comparison: Comparison) -> bool:
+    """Whether anything lies there: of a bare sheet in bad light a reader of photographs may name a part, too."""
+    left, top = pose.x - pose.width / 2, pose.y - pose.height / 2
+    areas = (comparison.area(left, top, pose.width, height) for height in (STRIP_MM, pose.height))
+    return any(float((strength[area] > _THERE).mean()) > _MOSTLY for area in areas)
 
 
 def _look(named: Named, upon: Sequence[Named], comparison: Comparison, library: Library) -> Image:

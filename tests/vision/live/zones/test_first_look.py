@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from companion.art.proxy_set import proxies_with
 from tests.learned import practice
 from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Ranked
-from vision.sighting import Marker, Stray, Zone
+from vision.sighting import FaceProbability, Marker, Stray, Zone
+from vision.stills.photograph import Found, StillReader
 
 _CITY = Zone("city", 1, "spread", 5.0, 5.0, 165.0, 230.0, (55.0, 80.0))
 _SIZE, _CAT = (200.0, 240.0), "architects/token/cat"
@@ -69,6 +71,18 @@ def test_a_cat_on_the_edge_of_a_city_seen_first_leaves_nothing_when_it_goes() ->
     wanted = ["architects/vp3", "architects/gear"]
     _read(library, memory, _column(wanted, 16.0, cat=(314, 200)))
     assert _read(library, memory, _column(wanted, 16.0)) == wanted
+
+
+def test_where_nothing_but_the_table_is_seen_lies_no_card_whatever_one_is_taken_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library, wanted = practice(), ["architects/vp3", "architects/gear"]
+    as_read = StillReader.read
+    # Read with some certainty, as on a mat in bad light: a stone where there is nothing but wood.
+    wood = Found(PX_PER_MM * np.array([(117, 30), (169, 30), (169, 110), (117, 110)], np.float64), ())
+    stone = wood._replace(faces=(FaceProbability("architects/stone", 0.967),))
+    monkeypatch.setattr(StillReader, "read", lambda *given: (*as_read(*given), stone))
+    assert _read(library, MatMemory.blank(_SIZE), _column(wanted, 16.0)) == wanted
 
 
 class _Counting(LibraryRecogniser):
