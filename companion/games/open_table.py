@@ -98,6 +98,12 @@ def _proposer(game: str) -> Proposer:
     return cast("Proposer", Together(known, _Usual()))
 
 
+def players_unseen(seen: int, wanted: Mapping[str, Any]) -> list[Line]:
+    """The doubt that not everybody who plays, by what people have said, is seen."""
+    players = wanted.get("players") or 0
+    return [Line("players_unseen", {"seen": seen, "players": players})] if seen < players else []
+
+
 class Rect(NamedTuple):
     """An upright rectangle in some frame (mm)."""
 

@@ -163,6 +163,18 @@ def test_a_doubt_names_the_board_that_it_is_about(pilot: "Pilot", near: "NearRef
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_that_not_all_who_play_are_seen_is_said_with_how_many_are(
+    pilot: "Pilot", near: "NearReferee", code: str
+) -> None:
+    unseen = Line("players_unseen", {"seen": 3, "players": 5})
+    near.proposed = replace(_proposed(2, "seven_wonders"), doubts=(unseen,))
+    with speaking(code):
+        page = _found(pilot, "seven_wonders")
+        assert "3" in page.told
+        assert "5" in page.told
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_where_nothing_can_be_read_it_is_said(pilot: "Pilot", code: str) -> None:
     with speaking(code):
         page = _opened(pilot)

@@ -27,6 +27,7 @@ _DOUBTS: Final = {
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),
     "between_unseen": N_("Not all that lies between the players is seen."),
+    "players_unseen": N_("Of {players} players {seen} are seen. Lay everything out, with more light, and read again."),
     "structure_unseen": N_("Lay the next age out and read again, or lay it where the screen shows its cards."),
 }
 """By the code of a proposal's doubt."""
@@ -93,7 +94,7 @@ class LayoutPage(Page):
         assert self._proposed is not None
         seat = doubt.params.get("seat")
         wonder = self.setup.whose(self._proposed.setup, seat) if isinstance(seat, int) else ""
-        return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(wonder=wonder)
+        return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(wonder=wonder, **doubt.params)
 
     def _draw(self) -> None:
         proposed = self._proposed

@@ -107,6 +107,15 @@ def test_hardly_a_border_has_to_be_dragged_before_the_cards_fit_in(table: tuple[
     assert {mat.number for mat in agreed.layout.mats} == set(range(len(dealer.state.cities) + 1))
 
 
+def test_that_fewer_boards_are_seen_than_people_play_is_said() -> None:
+    dealer, survey = _table(4, 1)
+    board = next(piece for piece in survey.pieces if "/board/" in piece.faces[0].face)
+    found = _proposed(dealer, replace(survey, pieces=tuple(piece for piece in survey.pieces if piece is not board)))
+    (doubt,) = (doubt for doubt in found.doubts if doubt.code == "players_unseen")
+    assert doubt.params == {"seen": 3, "players": 4}
+    assert not any(doubt.code == "players_unseen" for doubt in _proposed(dealer, survey).doubts)
+
+
 @settings(max_examples=15, deadline=None)
 @given(_TABLES, st.data())
 def test_whatever_is_not_seen_the_rest_is_proposed_or_it_says_why(table: tuple[int, int], data: st.DataObject) -> None:
