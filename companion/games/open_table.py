@@ -73,8 +73,15 @@ class _Usual:
 
 
 def proposed(game: str, survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
-    """What a game makes of a survey. Raises ``Unusable`` where it can make nothing of it."""
-    return _proposer(game).propose(survey, wanted)
+    """What a game makes of a survey. Raises ``Unusable`` where it can make nothing of it.
+
+    That not everybody is seen who plays, by what people have said, is a doubt of any game.
+    """
+    found = _proposer(game).propose(survey, wanted)
+    seen, players = len(seated(game, found.setup)), wanted.get("players") or 0
+    if seen >= players:
+        return found
+    return replace(found, doubts=(*found.doubts, Line("players_unseen", {"seen": seen, "players": players})))
 
 
 def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -96,12 +103,6 @@ def _proposer(game: str) -> Proposer:
     if known is None:
         raise Unusable(f"{game or 'this game'}: it cannot be set up by camera yet", "no_proposal")
     return cast("Proposer", Together(known, _Usual()))
-
-
-def players_unseen(seen: int, wanted: Mapping[str, Any]) -> list[Line]:
-    """The doubt that not everybody who plays, by what people have said, is seen."""
-    players = wanted.get("players") or 0
-    return [Line("players_unseen", {"seen": seen, "players": players})] if seen < players else []
 
 
 class Rect(NamedTuple):

@@ -47,7 +47,6 @@ from companion.games.open_table import (
     laid_out,
     mean,
     overlapping,
-    players_unseen,
     things,
     with_spots,
 )
@@ -96,7 +95,6 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]
-    doubts += players_unseen(len(sides), wanted)
     parts = [_seat_part(seat, side, city, medals) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
     part, lacking = central.part(medals)
     there = {place.name for one in (part, *parts) for place in one.places}

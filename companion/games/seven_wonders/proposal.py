@@ -28,7 +28,6 @@ from companion.games.open_table import (
     mean_turn,
     of_place,
     of_spot,
-    players_unseen,
     things,
     with_spots,
 )
@@ -104,7 +103,6 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     without = [name for name in ("discard", *every) if name not in there]
     doubts += [Line("no_room", {"seat": seat}) for seat in range(len(boards)) if f"seat/{seat}/city" in without]
     doubts += [Line("middle_unseen", {"place": "discard"})] * ("discard" in without)
-    doubts += players_unseen(len(boards), wanted)
     layout, outlines = laid_out(survey, [*central, *parts], without)
     return Proposal(_setup(boards, wanted), layout, outlines, tuple(doubts))
 
