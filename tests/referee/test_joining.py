@@ -66,9 +66,10 @@ def test_a_game_joined_is_the_same_after_a_restart(tmp_path: Path) -> None:
     assert as_known(table.state) == as_known(table.dealer.state)
 
 
-def test_a_game_that_begins_is_not_joined(tmp_path: Path) -> None:
-    table = Sightless(tmp_path, "architects", 3, 4)
-    for _ in range(8):
+@pytest.mark.parametrize(("game", "moves"), [("architects", 8), ("seven_wonders", 4)])
+def test_a_game_that_begins_is_not_joined(tmp_path: Path, game: str, moves: int) -> None:
+    table = Sightless(tmp_path, game, 3, 4)
+    for _ in range(moves):
         assert not table.referee.view().joining
         table.step()
 
@@ -168,13 +169,6 @@ def test_a_second_card_of_which_a_city_can_have_one_is_what_it_looks_like_next(t
 
     dealer = Dealer("duel", 2, 101, table="open")
     assert Misread(tmp_path, "duel", 2, 101, dealer=dealer, late=20, joins=True).game.joined
-
-
-def test_a_first_turn_of_7_wonders_is_not_taken_for_a_game_that_was_begun(tmp_path: Path) -> None:
-    table = Sightless(tmp_path, "seven_wonders", 3, 4)
-    for _ in range(4):
-        assert not table.referee.view().joining
-        table.step()
 
 
 def test_what_lay_beside_all_places_when_the_table_was_read_is_told_with_the_cities(tmp_path: Path) -> None:
