@@ -20,6 +20,9 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 
+_Counts = tuple[FieldName, str, int]
+"""Where a piece counts in a city: the field, the piece, how many."""
+
 
 class Joined(Protocol):
     """A game's facet ``joined``."""
@@ -80,10 +83,15 @@ def _with_beside(cities: Sequence[Told], beside: Sequence[Beside], how: Joined) 
     for piece in beside:
         at = how.belongs(piece.face.partition("/")[2])
         if at is not None and at[0] not in read:
-            field, name, count = at
-            told = counts[piece.seat].setdefault(field, {})
-            told[name] = told.get(name, 0) + count
+            _count(counts[piece.seat], at)
     return tuple(counts)
+
+
+def _count(city: dict[str, dict[str, int]], at: _Counts) -> None:
+    """One piece more in a city."""
+    field, piece, count = at
+    told = city.setdefault(field, {})
+    told[piece] = told.get(piece, 0) + count
 
 
 def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:
@@ -144,14 +152,10 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
         if field == "wonder" and piece not in rules.wonders(state, seat):
             # What was played before lies there yet, and is about to be cleared away.
             return ()
-        counts = cities[seat].setdefault(field, {})
-        counts[piece] = counts.get(piece, 0) + count
+        _count(cities[seat], (field, piece, count))
         more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     under_way = getattr(how, "under_way", None)
     return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, lying(observed))) else ()
-
-
-_Counts = tuple[FieldName, str, int]
 
 
 class _Left(NamedTuple):

@@ -34,8 +34,8 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 def read(begun: Mapping[str, Any], cities: Sequence[Told], _: Mapping[str, Sequence[Lies]]) -> tuple[Told, ...]:
     """With the stages on which built ones stand, whether or not they were read: those are built."""
-    read = zip(begun["wonders"], cities, strict=True)
-    return tuple({**city, "stages": there} if (there := _built(wonder, city)) else city for wonder, city in read)
+    boards = zip(begun["wonders"], cities, strict=True)
+    return tuple({**city, "stages": there} if (there := _built(wonder, city)) else city for wonder, city in boards)
 
 
 def _built(wonder: str, city: Told) -> dict[str, int]:

@@ -13,7 +13,7 @@ from companion.games.open_table import Thing
 from vision.sighting import Point
 
 _TOGETHER = 45.0
-"""mm from a military token to the next one of its heap at most: they are 20 mm wide and lie side by side."""
+"""mm from a military token to the next one of its heap at most: they are 24 mm wide and lie side by side."""
 
 
 def lying_beside(found: Sequence[Thing], sides: Sequence[Side], middle: Sequence[Thing]) -> tuple[Beside, ...]:

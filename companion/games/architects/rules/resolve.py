@@ -3,8 +3,6 @@
 A move out of turn is not refused: the turn passes (or goes back) to where the table evidently is.
 """
 
-from typing import overload
-
 from msgspec.structs import replace
 
 from companion.games.architects.rules.findings import finding
@@ -117,11 +115,7 @@ def _out_of_turn(state: State, seat: int) -> Finding:
     return finding("out_of_turn", seat, obligations(state), other=state.to_move)
 
 
-@overload
-def canonical(state: State, move: PlayersMove) -> PlayersMove: ...
-@overload
-def canonical(state: State, move: Move) -> Move: ...
-def canonical(state: State, move: Move) -> Move:
+def canonical(state: State, move: PlayersMove) -> PlayersMove:
     """The form of a move that ``legal`` lists: one name a deck, one reason a card, sorted payment.
 
     What was left out (why an extra card, what was spent) is filled in where only one thing fits.
