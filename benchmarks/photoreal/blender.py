@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from mathutils import Matrix  # type: ignore[import-not-found,unused-ignore]
 
-from benchmarks.photoreal.scene import Camera, Lamp, Point, Scene, Sheet, Solid
+from benchmarks.photoreal.scene import Camera, Lamp, Part, Point, Scene, Sheet, Solid
 
 _MM = 0.001
 """Blender's unit is a metre."""
@@ -21,6 +21,7 @@ _GRID = (7, 10)
 """Vertices of a card along its width and height: enough for a bend without corners."""
 _SLEEVE = 1.5
 """mm that a sleeve is larger than its card, all round."""
+_WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
 _PULP = (0.62, 0.58, 0.50)
 """Colour of cut board (linear RGB)."""
 
@@ -65,7 +66,17 @@ class Painter:
         self._scene.view_settings.exposure = scene.gain
         self._scene.cycles.samples = scene.samples
         self._scene.render.resolution_percentage = round(100 * scene.scale)
-        self._scene.render.filepath = scene.file
+        if not scene.parts:
+            self._render(_WHOLE, scene.file)
+        for part, file in zip(scene.parts, scene.files(), strict=True):
+            self._render(part, file)
+
+    def _render(self, part: Part, file: str) -> None:
+        render = self._scene.render
+        render.use_border = part != _WHOLE
+        render.border_min_x, render.border_max_x = part[0], part[2]
+        render.border_min_y, render.border_max_y = 1.0 - part[3], 1.0 - part[1]  # from the bottom
+        render.filepath = file
         bpy.ops.render.render(write_still=True)
 
     def _sky(self, strength: float) -> None:

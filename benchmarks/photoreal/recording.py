@@ -1,6 +1,7 @@
 """A short game as a folder of pictures that ``companion run --camera`` plays, and what was played in it."""
 
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
@@ -8,9 +9,11 @@ from typing import Any, Self
 
 import msgspec
 
+from benchmarks.photoreal.changed import parts
 from benchmarks.photoreal.scene import Point, Scene
 from benchmarks.photoreal.studio import Studio
 from companion.box.faces import library_of
+from companion.errors import Unusable
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire
 from companion.rehearsal.setting_up import set_up
@@ -24,6 +27,8 @@ from vision.recognition.library import Library
 
 _STILL, _MOVING = 14, 3
 """Frames of a table at rest, and with a hand over it."""
+_HEADS_KEEP = 5
+"""Moves after which heads have moved; between them only what a move changes is rendered."""
 _SECONDS_A_FRAME = 0.05
 _HAND_SCALE = 0.5
 """Resolution of a picture with a hand, which nobody reads."""
@@ -121,32 +126,49 @@ def record(
         setup = dealer.setup_object() | _laid_out(dealer, picture, box)
         (folder / "table.json").write_bytes(msgspec.json.encode({"setup": setup}))
         for move, actions in _moves(dealer, wanted.moves):
+            moment = move // _HEADS_KEEP
             for number, action in enumerate(actions):
                 hand = studio.scene(
                     action.world,
                     f"hand-{move:03d}-{number}.png",
-                    moment=move,
+                    moment=moment,
                     samples=max(2, wanted.samples // 4),
                     scale=wanted.scale * _HAND_SCALE,
                     arm=_arm(action),
                 )
-                frames.add(blender.paint(hand), _MOVING)
+                frames.add(_painted(blender, studio, still, hand), _MOVING)
             if actions:
                 name = f"still-{move:03d}.png"
-                scene = studio.scene(dealer.world, name, moment=move, samples=wanted.samples, scale=wanted.scale)
-                frames.add(blender.paint(scene), _STILL)
+                scene = studio.scene(dealer.world, name, moment=moment, samples=wanted.samples, scale=wanted.scale)
+                frames.add(_painted(blender, studio, still, scene), _STILL)
+                still = scene
             progress(move)
     truth = Wire(watched(dealer.game)).told(dealer.played)
     (folder / "truth.json").write_bytes(msgspec.json.encode({"moves": truth}))
     return truth
 
 
+def _painted(blender: Blender, studio: Studio, before: Scene, scene: Scene) -> Path:
+    """The rendering of ``scene``; of what ``before`` shows the same in the same light only what is new."""
+    same_light = scene.heads == before.heads or scene.arm is not None
+    if not same_light:
+        return blender.paint(scene)
+    new = msgspec.structs.replace(scene, parts=parts(before, scene))
+    if new.parts:
+        blender.paint(new)
+    return studio.put_together(new, Path(before.file))
+
+
 def _laid_out(dealer: Dealer, picture: Image, box: Path | None) -> dict[str, Any]:
-    """The layout of an open table as its people agree to it; nothing where mats lie."""
+    """The layout of an open table as its people agree to it; nothing where mats lie, or where it cannot be read yet."""
     if dealer.table == "mats":
         return {}
     library = Library.load(library_of(box, dealer.game))
-    agreed = set_up(dealer, lambda told: read_from(picture, dealer.game, library, told))
+    try:
+        agreed = set_up(dealer, lambda told: read_from(picture, dealer.game, library, told))
+    except Unusable as error:
+        sys.stderr.write(f"{error}: recorded without a layout, so whoever plays it reads its first picture\n")
+        return {}
     return {"layout": msgspec.to_builtins(agreed.layout)}
 
 

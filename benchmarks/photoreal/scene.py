@@ -6,6 +6,8 @@ Axes as the twin's table: x right, y down, but heights upwards from the table to
 import msgspec
 
 Point = tuple[float, float]
+Part = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a picture, as fractions of its width and height."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -60,6 +62,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     ``surface``: the picture of the bare table (``table``: its width and height). ``sky``: light that comes from
     everywhere. ``gain``: exposure, as a power of two. ``samples`` a pixel; ``scale``: part of the full resolution.
+    ``parts``: those that are to be rendered; none: the whole picture.
     """
 
     camera: Camera
@@ -75,3 +78,8 @@ class Scene(msgspec.Struct, frozen=True):
     scale: float
     file: str
     arm: tuple[Point, Point] | None = None
+    parts: tuple[Part, ...] = ()
+
+    def files(self) -> tuple[str, ...]:
+        """A picture for each part, as large as the whole and empty elsewhere."""
+        return tuple(f"{self.file}.{number}.png" for number in range(len(self.parts)))

@@ -1,5 +1,6 @@
 """Lamps, heads and the camera round a table, and what the camera's lens and sensor make of a rendering."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -98,6 +99,24 @@ class Studio:
         """Set the exposure by a rendering made with the present one, as a camera does before the game."""
         mean = float(_read(rendering).mean())
         self.gain += 2.2 * float(np.log2(_BRIGHT / max(1.0, mean)))  # a picture's grey levels are powers of 1/2.2
+
+    def put_together(self, scene: Scene, before: Path) -> Path:
+        """The rendering of ``scene`` where its parts are all that is new since the rendering ``before``."""
+        parts = [(part, _read(Path(file))) for part, file in zip(scene.parts, scene.files(), strict=True)]
+        whole = _read(before)
+        if parts and parts[0][1].shape != whole.shape:
+            height, width = parts[0][1].shape[:2]
+            whole = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA))
+        height, width = whole.shape[:2]
+        for (left, top, right, bottom), picture in parts:
+            # Blender rounds a part's sides to pixels: its outermost are left out.
+            rows = slice(math.ceil(top * height) + 1, math.floor(bottom * height) - 1)
+            columns = slice(math.ceil(left * width) + 1, math.floor(right * width) - 1)
+            whole[rows, columns] = picture[rows, columns]
+        cv2.imwrite(scene.file, whole)
+        for file in scene.files():
+            Path(file).unlink()
+        return Path(scene.file)
 
     def seen(self, rendering: Path) -> Image:
         """What the lens makes of a rendering: uint8 BGR of the camera's size."""

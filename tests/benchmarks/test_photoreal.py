@@ -3,18 +3,23 @@
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
+from benchmarks.photoreal.changed import parts
 from benchmarks.photoreal.scene import Scene, Solid
 from benchmarks.photoreal.studio import Studio
 from companion.twin.dealer import Dealer
 
 
+_STEPS = 20
+
+
 @pytest.fixture(scope="module")
 def painted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Studio, Scene, Dealer, Path]:
     dealer = Dealer("architects", 2, 3)
-    for _ in range(20):
+    for _ in range(_STEPS):
         dealer.step()
     folder = tmp_path_factory.mktemp("photoreal")
     studio = Studio(dealer.world, dealer.mats(), folder, 3, players=2, light="lamp", sleeved=True, art=None)
@@ -63,3 +68,27 @@ def test_a_sleeve_is_only_on_cards(painted: tuple[Studio, Scene, Dealer, Path]) 
         return solid.sleeved
 
     assert {bool(solid.outline) for solid in painted[1].solids if sleeved(solid)} == {False}
+
+
+def test_only_what_a_move_changes_is_rendered_and_put_into_the_rendering_before(
+    painted: tuple[Studio, Scene, Dealer, Path],
+) -> None:
+    studio, scene, _, _ = painted
+    moved = Dealer("architects", 2, 3)
+    for _ in range(_STEPS + 1):
+        moved.step()
+    later = studio.scene(moved.world, "later.png", moment=1, samples=1, scale=1.0)
+    new = msgspec.structs.replace(later, parts=parts(scene, later))
+    width, height = scene.camera.size
+    cv2.imwrite(scene.file, np.zeros((height, width, 3), np.uint8))
+    for file in new.files():
+        cv2.imwrite(file, np.full((height, width, 3), 255, np.uint8))
+    shown = cv2.imread(str(studio.put_together(new, Path(scene.file))))
+    assert shown is not None
+    assert 0 < np.mean(shown > 0) < 0.5
+    camera = later.camera
+    for solid in set(scene.solids) ^ set(later.solids):
+        point = np.array([*solid.centre, -solid.height]) - [*camera.eye[:2], -camera.eye[2]]
+        ray = np.array(camera.turn).reshape(3, 3) @ point
+        x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
+        assert shown[round(y) - 20 : round(y) + 20, round(x) - 20 : round(x) + 20].min() == 255, solid
