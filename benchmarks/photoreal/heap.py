@@ -123,10 +123,10 @@ def _laid(world: World, piece: Piece, heap: Heap, pictures: Pictures, *, block: 
     plane = np.column_stack([own, np.ones(len(own))])
     slope = np.linalg.lstsq(plane, under, rcond=None)[0]
     above = under - plane @ slope
-    height = float(slope[2] + np.percentile(above, 97) + 0.25)
+    height = float(slope[2] + above.max() + 0.25)
     rng = Random(f"bend {piece.id} {piece.front}")
     bend = (rng.uniform(0, _BEND) * 0.5, rng.uniform(0, _BEND)) if not piece.piled else (0.1, 0.1)
-    surface = height + own @ slope[:2]
+    surface = height + own @ slope[:2] + (2 * own / np.array(size)) ** 2 @ np.array(bend)
     heap.cover(turned, surface + flat * (2.0 if sleeved else 1.0))
     lean = float(slope[0]), float(slope[1])
     return Solid(pictures.file(piece.face), centre, angle, size, height + flat, lean, bend, sleeved=sleeved)

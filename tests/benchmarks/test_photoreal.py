@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from benchmarks.photoreal.changed import parts
+from benchmarks.photoreal.heap import Pictures, solids
 from benchmarks.photoreal.scene import Scene, Solid
 from benchmarks.photoreal.studio import Studio
 from companion.twin.dealer import Dealer
-
+from vision.geometry.image import Image, Points
 
 _STEPS = 20
 
@@ -92,3 +93,31 @@ def test_only_what_a_move_changes_is_rendered_and_put_into_the_rendering_before(
         ray = np.array(camera.turn).reshape(3, 3) @ point
         x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
         assert shown[round(y) - 20 : round(y) + 20, round(x) - 20 : round(x) + 20].min() == 255, solid
+
+
+def test_no_card_s_corner_stands_through_the_card_on_it(tmp_path: Path) -> None:
+    dealer = Dealer("duel", 2, 3)
+    for _ in range(25):
+        dealer.step()
+    lying = solids(dealer.world, Pictures(tmp_path, None), sleeved=False)
+    cards = [card for card in lying if not card.outline]
+    tried = 0
+    for number, lower in enumerate(cards):
+        reach = np.stack(np.meshgrid(*(np.linspace(-side / 2, side / 2, 12) for side in lower.size)), -1).reshape(-1, 2)
+        turn = np.radians(lower.angle)
+        ways = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        points, heights = reach @ ways + np.array(lower.centre), _heights(lower, reach)
+        for upper in cards[number + 1 :]:
+            turn = np.radians(upper.angle)
+            back = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+            own = (points - np.array(upper.centre)) @ back
+            under = (np.abs(own) < np.array(upper.size) / 2 - 1.0).all(axis=1)
+            tried += bool(under.any())
+            assert (_heights(upper, own[under]) > heights[under]).all(), (lower.picture, upper.picture)
+    assert tried > 20
+
+
+def _heights(card: Solid, own: Points) -> Image:
+    """How high a card's surface is (mm) at points of its own (N x 2, mm from its centre)."""
+    share = 2 * own / np.array(card.size)
+    return np.asarray(card.height + own @ np.array(card.slope) + share**2 @ np.array(card.bend))
