@@ -54,16 +54,15 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
 
     ``sheet``: the rectified mat now. ``area``: where to look, rows and columns in mm.
     """
-    left, top = area[1].start, area[0].start
-    scale = round(PX_PER_MM)
-    region = sheet[top * scale : area[0].stop * scale, left * scale : area[1].stop * scale]
     hits: list[Hit] = []
-    for piece in {piece.face: piece for piece in pieces}.values():
-        for turn in _TURNS:
-            hits += strip_hits(region, piece.patch, piece.face, turn)
+    for face in dict.fromkeys(piece.face for piece in pieces):
+        alike = [piece for piece in pieces if piece.face == face]
+        left, top, region = _about_strips(sheet, area, alike)
+        found = [hit for turn in _TURNS for hit in strip_hits(region, alike[-1].patch, face, turn)]
+        hits += [hit._replace(x=hit.x + left, y=hit.y + top) for hit in found]
     placed: dict[int, Pose] = {}
     for hit in sorted(hits, reverse=True):
-        x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
+        x, y = hit.x / PX_PER_MM, hit.y / PX_PER_MM
         if any(abs(y - _strip(pose)[1]) < _APART_MM and abs(x - _strip(pose)[0]) < 30 for pose in placed.values()):
             continue
         mine = [k for k, piece in enumerate(pieces) if piece.face == hit.face and k not in placed]
@@ -72,6 +71,16 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
             index = min(near, key=lambda k: abs(_strip(pieces[k].pose)[1] - y))
             placed[index] = pose_from_strip(pieces[index].pose, x, y, hit.turn)
     return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
+
+
+def _about_strips(sheet: Image, area: Area, pieces: Sequence[Piece]) -> tuple[int, int, Image]:
+    """The part of an area (mm) to which the upper strips of pieces may have been moved: left, top, pixels."""
+    strips = np.array([_strip(piece.pose) for piece in pieces])
+    reach = np.array([max(piece.pose.width for piece in pieces) / 2, STRIP_MM / 2 + 2]) + _PUSHED_MM
+    least = np.maximum(strips.min(axis=0) - reach, (area[1].start, area[0].start))
+    most = np.minimum(strips.max(axis=0) + reach, (area[1].stop, area[0].stop))
+    left, top, right, bottom = (int(side) for side in np.round(np.concatenate([least, most]) * PX_PER_MM))
+    return left, top, sheet[top:bottom, left:right]
 
 
 def places_near(sheet: Image, piece: Piece) -> list[Pose]:

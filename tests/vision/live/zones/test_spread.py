@@ -20,6 +20,7 @@ from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece, stamp
 from vision.live.zones.spread import SpreadReader
 from vision.live.zones.spread_pushed import with_pushed
+from vision.live.zones.spread_strips import found_again
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -264,3 +265,15 @@ def test_the_edge_of_a_card_and_the_table_beside_it_are_no_new_card_like_it(
     pieces = [Piece(1, LOWER, (FaceProbability(TEMPLE, 0.999),), LOWER.cut(then)), Piece(2, pawn, (), pawn.cut(then))]
     found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(2))
     assert [piece.track for piece in found] == ([1, 3] if really else [1])
+
+
+@pytest.mark.parametrize("by", [(4.0, -3.0), (-18.0, 9.0)])
+def test_each_card_of_a_column_laid_anew_is_found_by_its_strip(by: tuple[float, float]) -> None:
+    column = [(FACES[k], Pose(310.0, 60.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k in range(4)]
+    anew = [(face, pose.moved(by[0], by[1] - 3.0 * k, 1.0)) for k, (face, pose) in enumerate(column)]
+    alone = [
+        Piece(k, pose, (FaceProbability(face, 0.999),), pose.cut(laid([(face, pose)])))
+        for k, (face, pose) in enumerate(column)
+    ]
+    found = found_again(laid(anew), box(COARSE[::-1], CITY.x, CITY.y, CITY.width, CITY.height), alone)
+    assert [round(found[k].distance(pose)) for k, (_, pose) in enumerate(anew)] == [0, 0, 0, 0]
