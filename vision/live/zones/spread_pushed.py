@@ -32,6 +32,9 @@ _HOPELESS = 500.0
 _MOST_STEPS = 6
 """So often at each size: what a strip says is not further off."""
 
+_Step = tuple[float, float, float]
+"""mm along x and y, degrees."""
+
 
 def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Explanation) -> Explanation:
     """The same with pieces found again close by, where that explains more.
@@ -69,20 +72,15 @@ def _exactly(layers: Layers, plain: Explanation, index: int, pose: Pose) -> Pose
     if best.cost > plain.cost + _HOPELESS:
         return pose
     for by, turn in _STEPS:
+        steps = ((by, 0.0, 0.0), (-by, 0.0, 0.0), (0.0, by, 0.0), (0.0, -by, 0.0), (0.0, 0.0, turn), (0.0, 0.0, -turn))
+        back: _Step | None = None
         for _ in range(_MOST_STEPS):
             here = best.moved[index]
-            ways = (
-                (by, 0.0, 0.0),
-                (-by, 0.0, 0.0),
-                (0.0, by, 0.0),
-                (0.0, -by, 0.0),
-                (0.0, 0.0, turn),
-                (0.0, 0.0, -turn),
-            )
-            better = min((_lying(layers, plain, index, here.moved(*way)) for way in ways), key=_cost)
-            if better.cost >= best.cost:
+            ways = {step: _lying(layers, plain, index, here.moved(*step)) for step in steps if step != back}
+            step = min(ways, key=lambda one: ways[one].cost)
+            if ways[step].cost >= best.cost:
                 break
-            best = better
+            best, back = ways[step], (-step[0], -step[1], -step[2])
     return best.moved[index]
 
 
