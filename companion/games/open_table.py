@@ -199,6 +199,11 @@ class Thing(NamedTuple):
         return self.x, self.y
 
 
+def nearest(thing: Thing, others: Iterable[Thing]) -> float:
+    """How far (mm) a thing lies from the nearest of others; there is at least one."""
+    return min(math.dist(thing.at, other.at) for other in others)
+
+
 def things(pieces: Iterable[Surveyed]) -> tuple[Thing, ...]:
     """What was found, with names where they are likelier than not."""
     found = tuple(pieces)

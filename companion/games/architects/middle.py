@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.games.architects.lying_beside import is_in_the_middle
 from companion.games.architects.medals_lying import Medals
 from companion.games.architects.places import (
     BATTLE,
@@ -26,9 +25,9 @@ from companion.games.architects.places import (
 )
 from companion.games.architects.rows import row_of
 from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.sides import CENTRAL_BACK, Side, beyond
+from companion.games.architects.sides import CENTRAL_BACK, Side, beyond, off_side
 from companion.games.mats import Place
-from companion.games.open_table import Frame, Part, Thing, with_spots
+from companion.games.open_table import Frame, Part, Thing, nearest, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
@@ -45,7 +44,8 @@ class Middle(NamedTuple):
     """The pieces of the middle, as far as they were found; of the rows those too that have no name.
 
     ``at``: the middle itself; ``many``: conflict tokens that should lie there. ``rounds``: what is round, has no
-    name and is in no row, wherever it lies. ``cat_taken``: the Cat is a player's.
+    name and is in no row, wherever it lies. ``lying``: what never leaves the middle, by name, and the progress tokens.
+    ``cats_taken``: the Cat, where it is a player's.
     """
 
     at: Point
@@ -55,7 +55,8 @@ class Middle(NamedTuple):
     cats: Sequence[Thing]
     many: int
     rounds: Sequence[Thing]
-    cat_taken: bool
+    lying: Sequence[Thing]
+    cats_taken: Sequence[Thing]
 
     def part(self, medals: Medals) -> tuple[Part, list[Line]]:
         """The part of the table in the middle, and what of it was not seen."""
@@ -65,7 +66,7 @@ class Middle(NamedTuple):
             "central/deck": ([self.deck] if self.deck is not None else [], 1, CARD),
             "central/conflict": (self.conflict, self.many, CONFLICT_TOKEN),
             "central/progress": (self.progress, FACTS.table.face_up, PROGRESS_TOKEN),
-            "central/cat": (self.cats, 0 if self.cat_taken else 1, CAT_PAWN),
+            "central/cat": (self.cats, 0 if self.cats_taken and not self.cats else 1, CAT_PAWN),
             "central/medals": (medals.centre, medals.many, MEDAL),
         }
         places, doubts = [], []
@@ -89,13 +90,17 @@ def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
+    lying = [*of_middle(found), *progress]
     cats = [thing for thing in found if thing.face == CAT]
-    if any(side.laid for side in sides) and (own := [*named, *progress]):
-        left = [cat for cat in cats if is_in_the_middle(cat, sides, own)]
-    else:
-        left = cats
+    taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
+    left = [cat for cat in cats if cat not in taken]
     rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
-    return Middle(middle, deck, conflict, progress, left, many, rounds, cat_taken=bool(cats) and not left)
+    return Middle(middle, deck, conflict, progress, left, many, rounds, lying, taken)
+
+
+def _is_taken(cat: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool:
+    """Whether the Cat lies nearer to something that is a player's than to what lies in the middle."""
+    return bool(lying) and nearest(cat, lying) > min(off_side(cat.at, side) for side in sides)
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:

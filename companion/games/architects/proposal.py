@@ -88,8 +88,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     middle = _middle_of(found, sides)
     sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
     central = middle_of_table(survey, found, middle, sides)
-    inside = [*of_middle(found), *central.progress]
-    medals = medals_of(wanted, found, sides, middle, inside, unnamed=central.rounds)
+    medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]
     cities = _cities(sides, [*found, *unread], survey)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
@@ -103,7 +102,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     every += medal_places(len(sides), len(CENTRE_MEDAL_SPOTS))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
     layout, outlines = laid_out(survey, [part, *parts], [name for name in names if name not in there])
-    layout = replace(layout, beside=lying_beside(found, sides, inside))
+    layout = replace(layout, beside=lying_beside(found, sides, central))
     tokens = [thing.face.removeprefix(PROGRESS) or UNREAD for thing in central.progress]
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
     return Proposal(setup, layout, outlines, (*doubts, *lacking))

@@ -204,3 +204,8 @@ def deck_rect(side: Side) -> Rect:
     assert side.deck is not None
     x, y = side.frame.own(side.deck.at)
     return of_spot(Spot(x, y, *CARD))
+
+
+def off_side(point: Point, side: Side) -> float:
+    """How far (mm) a point lies from a player's wonder and deck, or from the middle of a card of his city."""
+    return min([beyond(side.taken, *side.frame.own(point)), *(math.dist(point, card.at) for card in side.laid)])

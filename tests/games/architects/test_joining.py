@@ -3,10 +3,15 @@
 import pytest
 
 from companion.games.architects import joined
-from companion.games.open_table import proposed, renumbered, seated
+from companion.games.architects.lying_beside import lying_beside
+from companion.games.architects.middle import middle_of_table
+from companion.games.architects.places import CAT, PEACE
+from companion.games.architects.sides import Side
+from companion.games.open_table import Frame, Rect, Thing, proposed, renumbered, seated
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen, told_of
 from tests.twin.surveys import survey_of
+from vision.sighting import Bend, Spot, Survey
 
 _BEGUN = {"wonders": ["giza", "babylon"]}
 
@@ -50,6 +55,22 @@ def test_before_whom_the_cat_and_military_tokens_lie_is_told_of_a_game_that_was_
         assert own.count("cat") == city.get("cat", {}).get("n", 0)
         # Tokens that lie on one another are seen as one.
         assert ("military" in own) == bool(city.get("military"))
+
+
+@pytest.mark.parametrize("y", range(0, 520, 40))
+def test_wherever_the_cat_stands_it_is_either_in_the_middle_or_a_players(y: int) -> None:
+    def lies(face: str, x: float, y: float) -> Thing:
+        return Thing(face, Rect(x, y, x, y).grown(10.0).corners(), x, y, 0.0)
+
+    spots = tuple(Spot(x, 0.0, 60.0, 60.0) for x in (-30.0, 30.0))
+    side = Side("giza", Frame(0.0, 500.0, 0.0), spots, laid=(lies("architects/wood", 100.0, 420.0),))
+    cat, token = lies(CAT, 0.0, y), lies(PEACE, 0.0, 0.0)
+    found = [cat, token, lies("architects/back/central", 0.0, 150.0)]
+    middle = middle_of_table(Survey(1, 0, 800, 600, {}, Bend(0.0, 8, 6), ()), found, token.at, [side, side])
+    assert ([*middle.cats], [piece.face for piece in lying_beside(found, [side, side], middle)]) in (
+        ([cat], []),
+        ([], [cat.face]),
+    )
 
 
 def test_at_a_game_that_begins_nothing_lies_before_anybody() -> None:
