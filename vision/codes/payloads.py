@@ -61,14 +61,6 @@ def encode_badge(seat: int) -> str:
     return _sealed(_BADGE, f"{seat:0{_KEY_LENGTH}d}")
 
 
-def decode_badge(payload: str) -> int | None:
-    """The seat that a badge names; None: not a badge of ours."""
-    if not is_ours(payload) or not payload.startswith(_BADGE):
-        return None
-    digits = payload[4 : 4 + _KEY_LENGTH]
-    return int(digits) if digits.isdigit() and int(digits) < 100 else None
-
-
 _PLAYER = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,100}/enter/([A-Za-z0-9_-]{32})")
 
 

@@ -39,12 +39,12 @@ _NOTHING = 1e-3
 """No division by nothing."""
 
 
-def off_ground(picture: Image, px_per_mm: float) -> Image:
+def off_ground(picture: Image) -> Image:
     """By how many times its grain a table differs from its usual look, in the colour that tells most (float32).
 
-    ``picture``: of the table (uint8 BGR), from straight above. What comes back has 0.5 pixels a mm.
+    ``picture``: of the table (uint8 BGR), from straight above, a pixel a mm. What comes back has 0.5 pixels a mm.
     """
-    small = _shrunk(picture, _PX_PER_MM / px_per_mm)
+    small = _shrunk(picture, _PX_PER_MM)
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
     side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
     off = np.stack([np.abs(lab.astype(np.float32) - look) for look in _looks(lab, side)])
@@ -71,29 +71,28 @@ def _looks(lab: Image, side: int) -> tuple[Image, ...]:
     return about, cv2.copyMakeBorder(inner, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
 
 
-def edges(picture: Image, px_per_mm: float) -> Image:
+def edges(picture: Image) -> Image:
     """The share (float32 0..1) of edges about each mm of a table; what comes back has 1 pixel a mm.
 
-    ``picture``: of the table (uint8 BGR), from straight above. About the lines of a cloth's pattern it is a tenth to a
-    third, on print more.
+    ``picture``: of the table (uint8 BGR), from straight above, a pixel a mm. About the lines of a cloth's pattern it is
+    a tenth to a third, on print more.
     """
-    small = _shrunk(picture, 1 / px_per_mm)
-    lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), _SMOOTH)
+    lab = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), _SMOOTH)
     slopes = (cv2.Sobel(lab, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
     steep = np.sqrt(sum((slope**2 for slope in slopes), np.zeros_like(lab)).max(2))
     side = round(_FINE)
     return np.asarray(cv2.boxFilter((steep > _EDGE * (np.median(steep) + 1)).astype(np.float32), -1, (side, side)))
 
 
-def uncommon(picture: Image, px_per_mm: float) -> Image:
+def uncommon(picture: Image) -> Image:
     """Where a table has a colour that is seldom about there (bool): also on a printed cloth, in any light.
 
-    ``picture``: of the table (uint8 BGR), from straight above. What comes back has 0.5 pixels a mm.
+    ``picture``: of the table (uint8 BGR), from straight above, a pixel a mm. What comes back has 0.5 pixels a mm.
 
     Each place is compared with the mean about it, so that light drops out; what is seldom counts no longer for that
     mean when it is taken a second time, or a dark board would brighten what lies beside it.
     """
-    small = _shrunk(picture, _PX_PER_MM / px_per_mm)
+    small = _shrunk(picture, _PX_PER_MM)
     log = np.log(cv2.GaussianBlur(small, (0, 0), _SMOOTH).astype(np.float32) + _BLACK)
     colour = np.dstack([log.mean(2), log[..., 2] - log[..., 1], log[..., 0] - log[..., 1]])
     common = np.ones(colour.shape[:2], np.float32)

@@ -50,12 +50,12 @@ class Pose(NamedTuple):
         return cv2.warpAffine(sheet, matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
     @classmethod
-    def of_quad(cls, quad: Points, scale: float = PX_PER_MM) -> "Pose":
+    def of_quad(cls, quad: Points) -> "Pose":
         """The pose of an upright rectangle that was turned: its corners (4 x 2) in pixels of a rectified mat."""
         along, down = quad[1] - quad[0], quad[3] - quad[0]
-        x, y = (quad.mean(0) + 0.5) / scale
+        x, y = (quad.mean(0) + 0.5) / PX_PER_MM
         turn = float(np.rad2deg(np.arctan2(along[1], along[0])))
-        width, height = (float(np.linalg.norm(side)) / scale for side in (along, down))
+        width, height = (float(np.linalg.norm(side)) / PX_PER_MM for side in (along, down))
         return cls(float(x), float(y), turn, width, height)
 
     def distance(self, other: "Pose") -> float:

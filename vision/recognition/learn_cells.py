@@ -19,8 +19,6 @@ from vision.recognition.nuisance_model import Faces, NuisanceModel, Views, learn
 _KEPT = 28
 """Directions kept of a cell's numbers (of a hundred): those in which faces differ most (chosen by hand;
 the run is not recorded, nor of the other numbers here that say nothing else)."""
-_COMPONENTS = 32
-"""Normal distributions in the mixture that says what a cell looks like when it is nothing in particular."""
 _SAMPLE, _FEW = 12_000, 400
 """Cells from which a mixture is learned at most; with fewer of a light than the other, all lights' are taken."""
 _SHRINK = 0.03
@@ -81,7 +79,7 @@ def learn_cells(sample: Sample, drawn: Drawn, foreign: Sequence[Cells], rng: np.
         picked = np.concatenate(
             [part[rng.permutation(len(part))[:most]] for part, most in ((mine, _SAMPLE), (other, _SAMPLE // 3))]
         )
-        mixture = fit_mixture(picked, _COMPONENTS, rng)
+        mixture = fit_mixture(picked, rng)
         anything.append((_bytes(mixture.constants), _bytes(mixture.precisions), _bytes(mixture.pulls)))
     return LearnedCells(
         faces,

@@ -7,6 +7,8 @@ import numpy as np
 
 from vision.geometry.image import Image
 
+_COMPONENTS = 32
+"""Normal distributions at most: they say what a cell looks like when it is nothing in particular."""
 _ROUNDS = 12
 """Rounds of expectation and maximisation (chosen by hand; the run is not recorded)."""
 _NARROWEST = 0.3
@@ -28,11 +30,11 @@ class Mixture(NamedTuple):
         return density
 
 
-def fit_mixture(rows: Image, count: int, rng: np.random.Generator) -> Mixture:
+def fit_mixture(rows: Image, rng: np.random.Generator) -> Mixture:
     """Fit by expectation and maximisation; fewer rows make fewer components."""
     rows = rows.astype(np.float32)
     squares = rows**2
-    count = max(1, min(count, len(rows) // 20))
+    count = max(1, min(_COMPONENTS, len(rows) // 20))
     means = rows[rng.choice(len(rows), count, replace=False)]
     spreads = np.tile(np.maximum(rows.var(0), _NARROWEST), (count, 1))
     shares = np.full(count, 1 / count, np.float32)

@@ -57,7 +57,7 @@ class Outline:
     ``corners``: N x 2, mm; ``turns``: degrees after which it looks as before.
     """
 
-    def __init__(self, corners: Points, turns: float = 360.0) -> None:
+    def __init__(self, corners: Points, turns: float) -> None:
         self.corners, self.turns = corners, turns
         ends = np.roll(corners, -1, axis=0)
         long = np.hypot(*(ends - corners).T)
@@ -85,15 +85,15 @@ class Edge:
         self.beyond = cv2.distanceTransform(1 - region, cv2.DIST_L2, 5) > _BEYOND * PX_PER_MM
         self.points = (np.column_stack([self.columns, self.rows]) + 0.5) / PX_PER_MM
 
-    def along(self, corners: Points, beside: float, facing: float) -> Image:
-        """Which of its pixels lie within so many mm (and radians) of an outline (N x 2, mm), bool."""
+    def along(self, corners: Points, facing: float) -> Image:
+        """Which of its pixels an outline (N x 2, mm) explains, if they face as it does to so many radians; bool."""
         found = np.zeros(len(self.points), bool)
         for start, end, way in zip(corners, np.roll(corners, -1, axis=0), _facing(corners), strict=True):
             long = max(float(np.hypot(*(end - start))), 1e-6)
             ray = (end - start) / long
             nearest = start + np.clip((self.points - start) @ ray, 0, long)[:, None] * ray
             alike = np.abs(_angle(self.facing - way)) < facing
-            found |= alike & (np.hypot(*(self.points - nearest).T) < beside)
+            found |= alike & (np.hypot(*(self.points - nearest).T) < _EXPLAINED)
         return found
 
     @cached_property
@@ -120,7 +120,7 @@ def making_up(edge: Edge, outline: Outline, known: Sequence[Points], reach: floa
     ``least``: mm of the edge that each must explain alone.
     """
     # What is known is found to half a mm, and explains what is beside it whichever way that faces.
-    left = ~np.any([edge.along(corners, _EXPLAINED, np.pi) for corners in known], axis=0)
+    left = ~np.any([edge.along(corners, np.pi) for corners in known], axis=0)
     tries = [_tried(edge, outline, corners.mean(0), reach) for corners in known]
     poses, on, beyond = (np.concatenate(parts) for parts in zip(*tries, strict=True))
     if not len(poses):
@@ -132,7 +132,7 @@ def making_up(edge: Edge, outline: Outline, known: Sequence[Points], reach: floa
         if gain[best] < least:
             return
         pose = Pose(*(float(each) for each in poses[best]))
-        left &= ~edge.along(outline.at(pose), _EXPLAINED, _FACES)
+        left &= ~edge.along(outline.at(pose), _FACES)
         yield pose
 
 

@@ -27,18 +27,19 @@ _LEAST = 45.0
 """mm of a thing's longer side: less is a token, or dirt."""
 
 
-def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list[Points]:
+def standing_out(view: Image, known: Sequence[Points]) -> list[Points]:
     """The smallest rectangles (4 x 2, mm from the view's left upper corner, clockwise) around things on a table.
 
-    ``view``: uint8 BGR, from straight above. ``known``: pieces (4 x 2, mm) that are not told again. Things that touch
-    are one. On a printed cloth one thing may be told several times, as different ways of looking have it.
+    ``view``: uint8 BGR, from straight above, a pixel a mm. ``known``: pieces (4 x 2, mm) that are not told again.
+    Things that touch are one. On a printed cloth one thing may be told several times, as different ways of looking
+    have it.
     """
-    off, wide = off_ground(view, px_per_mm), view.shape[1] / px_per_mm
+    off, wide = off_ground(view), float(view.shape[1])
     found, whole = (_things(off > times, wide, known) for times in (_TIMES, _FAINTLY))
     found = [_whole(one, whole) if _hardly(one, off, wide) else one for one in found]
-    seldom = _things(uncommon(view, px_per_mm), wide, known, _COLOUR_GAP)
+    seldom = _things(uncommon(view), wide, known, _COLOUR_GAP)
     found += [one for one in seldom if not any(_alike(one, other, _SAME) for other in found)]
-    printed = _things(edges(view, px_per_mm) > _PRINT, wide, known)
+    printed = _things(edges(view) > _PRINT, wide, known)
     return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
 
 

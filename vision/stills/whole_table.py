@@ -18,7 +18,7 @@ from vision.sighting import Coin, FaceProbability
 from vision.stills.photograph import StillReader
 from vision.stills.standing_out import standing_out
 from vision.tokens.discs import Disc
-from vision.tokens.heap import find_strangers, find_tokens
+from vision.tokens.heap import find_tokens
 from vision.tokens.metal import find_metal
 from vision.tokens.naming import TokenReader
 
@@ -92,7 +92,7 @@ class TableReader:
         tokens, strange = self._round(frame, table, size, coins, rounds)
         pieces = _each_once([*self._printed(frame, table, size), *tokens], list(lying.values()))
         named = [one.quad for one in pieces if one.faces]
-        things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), 1.0, [*named, *lying.values()])
+        things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), [*named, *lying.values()])
         unnamed = _each_once([OnTable(quad, ()) for quad in strange], [*named, *lying.values()])
         found = (*pieces, *(OnTable(quad, ()) for quad in things))
         return TableRead(table, size, lying, found, tuple(one.quad.mean(0) for one in unnamed))
@@ -117,10 +117,9 @@ class TableReader:
         strange: list[Points] = []
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
-            heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens)
+            heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens, radii=radii)
             found += [OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces) for token in heap.tokens]
-            others = [disc for radius in radii for disc in find_strangers(picture, radius * _TOKEN_PX_PER_MM)]
-            strange += [_square(disc) + corner for disc in (*heap.strangers, *others)]
+            strange += [_square(disc) + corner for disc in (*heap.strangers, *heap.rounds)]
             for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, unknown).coins:
                 found.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
         return found, strange

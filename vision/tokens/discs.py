@@ -107,9 +107,7 @@ Ring = tuple[float, float]
 RIM: tuple[Ring, ...] = ((1.0, 1.0),)
 
 
-def find_centres(
-    edges: Edges, radius: float, rings: Sequence[Ring] = RIM, tolerance: float = _TOLERANCE
-) -> list[tuple[float, float, float]]:
+def find_centres(edges: Edges, radius: float, rings: Sequence[Ring] = RIM) -> list[tuple[float, float, float]]:
     """Where the votes of the edges for a disc of this radius (px) agree: x, y and how well, the best first."""
     shrink = min(1.0, _WORK_RADIUS / radius)
     radius = radius * shrink
@@ -122,7 +120,7 @@ def find_centres(
     votes, whole, soft = np.zeros(height * width), 0.0, max(1.2, 0.05 * radius)
     for share, strong in rings:
         at = share * radius
-        steps = np.arange(at * (1 - tolerance), at * (1 + tolerance) + 0.1, max(1.0, 0.03 * radius))
+        steps = np.arange(at * (1 - _TOLERANCE), at * (1 + _TOLERANCE) + 0.1, max(1.0, 0.03 * radius))
         for step in (*steps, *-steps):
             x, y = np.rint(columns + nx * step).astype(int), np.rint(rows + ny * step).astype(int)
             inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)

@@ -43,12 +43,15 @@ _SURE = (-0.6, 22.0)
 class Heap(NamedTuple):
     """The tokens found, and discs that look like a token of these sizes but show none of the faces.
 
+    ``rounds``: what is round and of other sizes that are sought, whatever it shows: found by its rim alone.
+
     ``sure``: the probability that exactly these lie there.
     """
 
     tokens: tuple[NamedToken, ...]
     strangers: tuple[Disc, ...]
     sure: float
+    rounds: tuple[Disc, ...] = ()
 
 
 class _Claim(NamedTuple):
@@ -58,16 +61,24 @@ class _Claim(NamedTuple):
 
 
 def find_tokens(
-    picture: Image, px_per_mm: float, candidates: Sequence[str], reader: TokenReader, bare: Image | None = None
+    picture: Image,
+    px_per_mm: float,
+    candidates: Sequence[str],
+    reader: TokenReader,
+    bare: Image | None = None,
+    *,
+    radii: Sequence[float] = (),
 ) -> Heap:
     """All round tokens (and square ones) in a picture (uint8 BGR) that may show one of these faces.
 
-    ``px_per_mm``: to within 8 %. ``bare``: the same view without them (uint8 BGR, same size).
+    ``px_per_mm``: to within 8 %. ``bare``: the same view without them (uint8 BGR, same size). ``radii``: in mm, of what
+    is sought by its rim alone.
     """
     wanted = [face for face in candidates if face in reader.faces and reader.is_compact(face)]
-    if not wanted:
+    if not wanted and not radii:
         return Heap((), (), 1.0)
     edges = edges_of(picture, bare)
+    rounds = tuple(disc for radius in radii for disc in _rounds(edges, radius * px_per_mm))
     claims: list[_Claim] = []
     for radius_mm, faces in _sizes(wanted, reader):
         claims += _claims(picture, edges, radius_mm * px_per_mm, faces, reader)
@@ -79,13 +90,12 @@ def find_tokens(
     named = tuple(token for token in tokens if certainty(token.faces) > _LEAST_CERTAIN)
     strangers = (*_refused(accepted, tokens), *_strangers(claims, accepted, free))
     sure = _sureness(accepted, left) * (_STRANGER_BARE if bare is not None else _STRANGER) ** len(strangers)
-    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))
+    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)), rounds)
 
 
-def find_strangers(picture: Image, radius: float) -> list[Disc]:
-    """What is round and of this radius (px) in a picture (uint8 BGR), whatever it shows: found by its rim alone."""
-    centres = find_centres(edges_of(picture, None), radius)
-    return [Disc(x, y, radius, radius) for x, y, votes in centres if votes > _STRANGER_VOTES]
+def _rounds(edges: Edges, radius: float) -> list[Disc]:
+    """What is round and of this radius (px), whatever it shows."""
+    return [Disc(x, y, radius, radius) for x, y, votes in find_centres(edges, radius) if votes > _STRANGER_VOTES]
 
 
 def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:

@@ -64,9 +64,7 @@ class PawnPlace(NamedTuple):
     sure: float
 
 
-def find_pawn(
-    picture: Image, track: Track, bare: Image | None = None, colour: tuple[int, int, int] | None = None
-) -> PawnPlace:
+def find_pawn(picture: Image, track: Track, bare: Image | None, colour: tuple[int, int, int] | None) -> PawnPlace:
     """Which place of a track the pawn in a picture (uint8 BGR) stands on.
 
     ``bare``: the same view with no pawn (uint8 BGR, same size); without it, what differs from the rest of the

@@ -29,7 +29,7 @@ def test_a_thing_is_found_where_it_lies_and_the_table_is_not(name: str, angle: f
     view = _table(_TABLES[name], 1)
     corners = cv2.boxPoints(((430.0, 390.0), (168.0, 127.0), angle))
     cv2.fillConvexPoly(view, np.rint(corners).astype(np.int32), (200, 225, 235))
-    (quad,) = standing_out(view, 1.0, [])
+    (quad,) = standing_out(view, [])
     assert np.allclose(quad.mean(0), (430, 390), atol=3)
     sides = sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1))
     assert sides == pytest.approx([127, 168], abs=8)
@@ -40,7 +40,7 @@ def test_the_floor_beside_a_table_makes_nothing_of_its_rim() -> None:
     view = cv2.copyMakeBorder(table[:, 60:-60], 12, 12, 60, 60, cv2.BORDER_CONSTANT, value=(150, 160, 165))
     cv2.rectangle(view, (110, 330), (278, 457), (200, 225, 235), -1)
     view = np.clip(view + np.random.default_rng(4).normal(0, 3, view.shape), 0, 255).astype(np.uint8)
-    (quad,) = (quad for quad in standing_out(view, 1.0, []) if 70 < quad.mean(0)[0] < 1130)
+    (quad,) = (quad for quad in standing_out(view, []) if 70 < quad.mean(0)[0] < 1130)
     assert np.allclose(quad.mean(0), (194, 393), atol=3)
 
 
@@ -48,8 +48,8 @@ def test_what_is_known_is_not_told_again() -> None:
     view = _table(_TABLES["oak"], 2)
     known = np.array([[300, 300], [355, 300], [355, 380], [300, 380]], np.float64)
     cv2.fillConvexPoly(view, known.astype(np.int32), (240, 240, 240))
-    assert len(standing_out(view, 1.0, [])) == 1
-    assert standing_out(view, 1.0, [known]) == []
+    assert len(standing_out(view, [])) == 1
+    assert standing_out(view, [known]) == []
 
 
 def test_on_a_checked_cloth_a_finely_drawn_thing_of_its_own_tones_is_found() -> None:
@@ -61,7 +61,7 @@ def test_on_a_checked_cloth_a_finely_drawn_thing_of_its_own_tones_is_found() -> 
     drawn[::9], drawn[:, ::11] = (70, 70, 120), (70, 70, 120)
     view[326:453, 346:514] = drawn
     cloth = np.clip(view, 0, 255).astype(np.uint8)
-    found = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in standing_out(cloth, 1.0, [])]
+    found = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in standing_out(cloth, [])]
     assert any(sides == pytest.approx([127, 168], abs=12) for sides in found)
 
 
@@ -69,7 +69,7 @@ def test_a_thing_whose_rims_a_window_makes_hardly_unlike_the_table_is_told_whole
     view = _table(_TABLES["oak"], 6).astype(np.float32)
     cv2.rectangle(view, (330, 386), (498, 513), (106, 144, 181), -1)
     cv2.rectangle(view, (342, 405), (486, 494), (117, 153, 186), -1)
-    (quad,) = standing_out(view.astype(np.uint8), 1.0, [])
+    (quad,) = standing_out(view.astype(np.uint8), [])
     sides = sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1))
     assert sides == pytest.approx([127, 168], abs=8)
 
@@ -81,7 +81,7 @@ def test_on_a_checked_cloth_under_a_lamp_boards_that_nobody_has_enrolled_are_fou
     tags = [(square, quad.astype(np.float64)) for tag, quad in find_markers(picture).items() if tag in TAGS]
     table = fit_table(tags, picture.shape[1::-1])
     assert table is not None
-    found = standing_out(table.rectify(picture, (0.0, 0.0), (1520.0, 860.0), 1.0), 1.0, [])
+    found = standing_out(table.rectify(picture, (0.0, 0.0), (1520.0, 860.0), 1.0), [])
     sides = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in found]
     assert sum(one == pytest.approx([98, 260], abs=14) for one in sides) == 3
     assert sum(one == pytest.approx([62, 97], abs=8) for one in sides) >= 3

@@ -13,7 +13,7 @@ from vision.geometry.image import Image
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.tokens.discs import Disc, edges_of, find_centres, fit_rim
-from vision.tokens.heap import find_strangers, find_tokens
+from vision.tokens.heap import find_tokens
 from vision.tokens.naming import NamedToken, TokenReader
 from vision.tokens.track import Track, colour_of, find_pawn
 
@@ -118,12 +118,15 @@ def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: To
     assert found.sure < 0.7
 
 
-def test_what_is_round_and_of_one_size_is_found_by_its_rim_whatever_it_shows_and_nothing_else_is() -> None:
+def test_what_is_round_and_of_one_size_is_found_by_its_rim_whatever_it_shows_and_nothing_else_is(
+    reader: TokenReader,
+) -> None:
     medals = [f"architects/medal/medal_{name}" for name in ("3_blue", "3_stages", "coin_cat_horn")]
     for seed in range(3):
         lying = [piece(face) for face in (*medals, "architects/token/cat", "duel/coin/1")]
         view = heap(lying, np.random.default_rng(seed), 2.0, "wood", None, hard=0.2)
-        found = sorted((disc.x, disc.y) for disc in find_strangers(view.picture, 16.0 * view.px_per_mm))
+        rounds = find_tokens(view.picture, view.px_per_mm, (), reader, radii=(16.0,)).rounds
+        found = sorted((disc.x, disc.y) for disc in rounds)
         there = sorted((lies.x, lies.y) for lies in view.pieces[: len(medals)])
         assert np.allclose(found, there, atol=4.0)
 

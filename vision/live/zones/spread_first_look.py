@@ -147,7 +147,7 @@ def _printed(comparison: Comparison) -> Image:
 def _off_table(comparison: Comparison) -> Image:
     """How surely something lies at each mm of a bare table (float32 0..1), which has a look and a grain of its own."""
     height, width = comparison.image.shape[:2]
-    off = cv2.resize(off_ground(comparison.image, 1.0), (width, height), interpolation=cv2.INTER_LINEAR)
+    off = cv2.resize(off_ground(comparison.image), (width, height), interpolation=cv2.INTER_LINEAR)
     least, most = _OFF_TABLE
     strength = np.clip((off - least) / (most - least), 0, 1).astype(np.float32)
     return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((_JOINT, _JOINT), np.uint8))
