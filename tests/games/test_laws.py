@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.architects import rules, seen
 from companion.games.architects.rules import FACTS, EndTurn, HouseRules, Move, Setup, State, TakeCard
-from companion.games.architects.rules.deal import Deal, play_with, steps
+from companion.games.architects.rules.deal import Deal, play_set_up, steps
 from companion.games.architects.rules.moves import NOBODYS, BuildStage, RevealProgress, TakeProgress
 from companion.games.architects.rules.policy import POLICIES
 from companion.games.architects.rules.resolve import canonical, is_silent
@@ -174,7 +174,7 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[tuple[str, ...],
 
 @pytest.mark.parametrize("policy", list(POLICIES))
 def test_the_same_seed_plays_the_same_game(policy: str) -> None:
-    games = [play_with(("giza", "olympia", "babylon"), Random(7), POLICIES[policy]) for _ in range(2)]
+    games = [play_set_up(Setup(("giza", "olympia", "babylon")), Random(7), POLICIES[policy]) for _ in range(2)]
     assert games[0] == games[1]
     assert games[0].final.finished
 

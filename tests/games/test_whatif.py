@@ -13,7 +13,7 @@ import pytest
 from companion.chances.playouts import Position, Task, state_of, tallies
 from companion.chances.whatif import PlayoutsEndedError, WhatIf, interval, usual_policy
 from companion.games.architects import rules as architects
-from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.deal import play_set_up
 from companion.games.catalogue import GAMES
 
 SETUP = {"wonders": ["giza", "rhodes"]}
@@ -30,7 +30,7 @@ def what_if() -> Iterator[WhatIf]:
 
 def a_game(seed: int = 1) -> tuple[dict[str, object], tuple[dict[str, object], ...]]:
     """A whole game as written: set-up and moves."""
-    game = play_with(("giza", "rhodes"), Random(seed), architects.POLICIES["random"])
+    game = play_set_up(architects.Setup(("giza", "rhodes")), Random(seed), architects.POLICIES["random"])
     return {**SETUP, "progress": game.setup.progress}, tuple(map(architects.dump_move, game.moves))
 
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.architects import rules as architects
-from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.deal import play_set_up
 from companion.games.playing import random_policy
 from companion.referee.fold import fold
 from tests.referee.games import Played
@@ -97,7 +97,7 @@ def test_what_is_no_move_cannot_be_undone(tmp_path: Path, seq: int) -> None:
 
 
 def test_a_whole_game_replayed_by_finger_ends_with_the_same_state(tmp_path: Path) -> None:
-    game = play_with(("giza", "rhodes", "olympia"), Random(4), random_policy)
+    game = play_set_up(architects.Setup(("giza", "rhodes", "olympia")), Random(4), random_policy)
     played = Played(tmp_path, 3, 1)
     assert played.do("setup", {"wonders": ["giza", "rhodes", "olympia"], "progress": list(game.setup.progress)}).ok
     for move in game.moves:

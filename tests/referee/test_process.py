@@ -16,7 +16,7 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import Command, Health, Part, View
 from companion.games.architects import rules as architects
-from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.deal import play_set_up
 from companion.games.playing import random_policy
 from companion.referee.fold import fold
 from companion.referee.journal.journal import verify
@@ -32,7 +32,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 
 def test_a_referee_killed_again_and_again_ends_with_the_very_same_game(process: Process) -> None:
-    game, rng = play_with(("giza", "rhodes"), Random(2), random_policy), Random(5)
+    game, rng = play_set_up(architects.Setup(("giza", "rhodes")), Random(2), random_policy), Random(5)
     screen = Screen(process)
     assert screen.do("setup", {"wonders": ["giza", "rhodes"], "progress": list(game.setup.progress)}).ok
     kills = set(rng.sample(range(len(game.moves)), 6))

@@ -16,7 +16,7 @@ from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.moves import LayOut, Reveal
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.seven_wonders import rules as seven_wonders
-from companion.games.seven_wonders.rules.deal import play_with
+from companion.games.seven_wonders.rules.deal import play_set_up
 from companion.games.seven_wonders.rules.moves import UNSEEN, BuildStage, Discard, Hand
 from companion.referee.public import known, public
 from tests.referee.fingers import FEW, Fingers, dealt
@@ -54,7 +54,7 @@ def test_of_7_wonders_hands_choices_and_cards_face_down_are_not_seen(
     free_city = BOARDS[2] if players == 2 else None
     boards = BOARDS[:players]
     policy = game.POLICIES[rng.choice(["random", "greedy"])]
-    through = play_with(boards, rng, policy, free_city=free_city, shown=rng.random() < 0.5)
+    through = play_set_up(game.Setup(boards, free_city), rng, policy, shown=rng.random() < 0.5)
     moves = list(through.moves[: max(2, int(share * len(through.moves)))])
     state, states = game.begin(through.setup), []
     for move in moves:

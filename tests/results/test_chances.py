@@ -18,7 +18,7 @@ from companion.chances import __main__ as foretelling
 from companion.chances.__main__ import Foreteller
 from companion.chances.whatif import Chance, Estimate
 from companion.games.architects import rules as architects
-from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.deal import play_set_up
 from companion.games.architects.rules.policy import greedy_policy
 
 WONDERS = ("giza", "rhodes")
@@ -36,7 +36,7 @@ class Table:
         self.screen = Link(self.socket, "screen", self._in_time)
         self.said = self.screen.messages()
         self.view: View | None = None
-        self.game = play_with(WONDERS, Random(4), greedy_policy)
+        self.game = play_set_up(architects.Setup(WONDERS), Random(4), greedy_policy)
         self.do("setup", {"wonders": list(WONDERS), "progress": list(self.game.setup.progress)})
 
     def start(self, module: str, *more: str) -> None:

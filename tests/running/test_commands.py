@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.games.architects import rules as architects
-from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.deal import play_set_up
 from companion.games.playing import random_policy
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
@@ -23,7 +23,7 @@ from tests.conftest import Command
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A finished game, in a state folder."""
-    played = play_with(("giza", "rhodes", "babylon"), Random(3), random_policy)
+    played = play_set_up(architects.Setup(("giza", "rhodes", "babylon")), Random(3), random_policy)
     path = tmp_path / "state" / "games" / "game-0001.sqlite"
     path.parent.mkdir(parents=True)
     setup = {"wonders": ["giza", "rhodes", "babylon"], "progress": list(played.setup.progress)}

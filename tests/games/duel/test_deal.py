@@ -58,12 +58,13 @@ def test_duel_is_for_two() -> None:
 
 
 def test_a_game_can_begin_with_the_draft() -> None:
-    game = rules.play(2, Random(3), RANDOM, draft=True, house_rules=HouseRules(progress_optional=False))
-    assert game.setup.wonders == ()
-    kinds = [type(move).__name__ for move in game.moves[:11]]
+    rng = Random(3)
+    state = rules.begin(rules.Setup(house_rules=HouseRules(progress_optional=False)))
+    game = list(steps(Deal.shuffled(rng), state, rng, RANDOM))
+    kinds = [type(move).__name__ for move, _ in game[:11]]
     assert kinds == ["Offer", *["DraftWonder"] * 4, "Offer", *["DraftWonder"] * 4, "LayOut"]
-    assert all(own.wonders.bit_count() == 4 for own in game.final.cities)
-    assert not game.setup.house_rules.progress_optional
+    assert all(own.wonders.bit_count() == 4 for own in game[-1][1].cities)
+    assert not game[-1][1].rules.progress_optional
 
 
 def test_greedy_beats_random() -> None:

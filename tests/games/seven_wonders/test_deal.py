@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import POLICIES, State, imagine, play, steps
-from companion.games.seven_wonders.rules.deal import PLAYERS, Deal, play_with
+from companion.games.seven_wonders.rules.deal import PLAYERS, Deal, play_set_up
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Decline, Discard, Hand, Revive
 from companion.games.seven_wonders.rules.setup import HouseRules
@@ -59,24 +59,25 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_the_house_rules_are_played_by() -> None:
     rules_of_the_house = HouseRules(craftsmens_guild_points=1)
-    assert play(3, Random(7), POLICIES["random"], house_rules=rules_of_the_house).final.rules == rules_of_the_house
+    game = play_set_up(rules.Setup(BOARDS, house_rules=rules_of_the_house), Random(7), POLICIES["random"])
+    assert game.final.rules == rules_of_the_house
 
 
 def test_open_hands_are_shown_before_they_are_played() -> None:
-    game = play_with(BOARDS, Random(3), POLICIES["random"], shown=True)
+    game = play_set_up(rules.Setup(BOARDS), Random(3), POLICIES["random"], shown=True)
     assert [type(move) for move in game.moves[:2]] == [Hand, type(game.moves[1])]
     assert sum(isinstance(move, Hand) for move in game.moves) == 3 * 4
     assert min(game.final.discard) >= 0, "no card is unseen in the end"
 
 
 def test_with_open_hands_the_free_citys_drawn_card_is_shown_each_turn() -> None:
-    game = play_with(BOARDS[:2], Random(3), POLICIES["random"], free_city=BOARDS[2], shown=True)
+    game = play_set_up(rules.Setup(BOARDS[:2], BOARDS[2]), Random(3), POLICIES["random"], shown=True)
     assert sum(isinstance(move, Hand) for move in game.moves) == 3 * (2 + 5)
 
 
 def test_the_known_and_the_unknown_game_are_the_same_game() -> None:
     """The same cards, the same choices: only what is known differs."""
-    shown = play_with(BOARDS, Random(5), POLICIES["greedy"], shown=True)
+    shown = play_set_up(rules.Setup(BOARDS), Random(5), POLICIES["greedy"], shown=True)
     state = rules.begin(shown.setup)
     for move in shown.moves:
         if not isinstance(move, Hand):

@@ -8,7 +8,7 @@ from companion.commands.referee import report_object
 from companion.games.replay import replay
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import State
-from companion.games.seven_wonders.rules.deal import play_with
+from companion.games.seven_wonders.rules.deal import play_set_up
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
 from companion.games.vocabulary import let_go
 from companion.games.watched import rules_of
@@ -80,7 +80,7 @@ def test_r2_a_journal_that_does_not_name_the_rule_keeps_the_reading_with_which_i
 def test_r5_a_recorded_game_whose_last_offer_nobody_declined_is_finished() -> None:
     boards = (("babylon", "B"), ("rhodes", "A"), ("ephesus", "A"))
     for seed in range(200):
-        played = play_with(boards, Random(seed), rules.POLICIES["greedy"])
+        played = play_set_up(rules.Setup(boards), Random(seed), rules.POLICIES["greedy"])
         moves = list(map(rules.dump_move, played.moves[:-1]))
         report = replay(enumerate([{"setup": {**SETUP}}, *moves], 1))
         if report.state.offers:

@@ -17,7 +17,7 @@ from companion.games.architects.rules.medals import unread_places
 from companion.games.architects.rules.moves import Move, RevealMedal, RevealProgress, TakeCard, TakeProgress, TurnUp
 from companion.games.architects.rules.payments import card_names
 from companion.games.architects.rules.play import apply
-from companion.games.architects.rules.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
+from companion.games.architects.rules.setup import UNREAD, Setup, check_setup, facts_of
 from companion.games.architects.rules.state import Medals, State, city_of, deck_of
 from companion.games.playing import play_on, whole_game
 from companion.games.vocabulary import Playthrough, Policy
@@ -161,30 +161,13 @@ def with_medals(setup: Setup, rng: Random) -> Setup:
 
 
 def play(
-    players: int,
-    rng: Random,
-    policy: Policy[State, Move],
-    *,
-    house_rules: HouseRules | None = None,
-    expansions: tuple[str, ...] = (),
+    players: int, rng: Random, policy: Policy[State, Move], *, expansions: tuple[str, ...] = ()
 ) -> Playthrough[Setup, State, Move]:
     """Deal a random table (wonders, who begins, cards, medals) and play a whole game. Raises ``InvalidSetup``."""
     wonders = tuple(rng.sample(list(FACTS.wonders), min(players, len(FACTS.wonders))))
     first = rng.randrange(players)
-    setup = Setup(wonders, first, expansions=expansions, house_rules=house_rules or HouseRules())
+    setup = Setup(wonders, first, expansions=expansions)
     return play_set_up(setup, rng, policy)
-
-
-def play_with(
-    wonders: tuple[str, ...],
-    rng: Random,
-    policy: Policy[State, Move],
-    *,
-    first: int = 0,
-    house_rules: HouseRules | None = None,
-) -> Playthrough[Setup, State, Move]:
-    """Deal for these wonders and play a whole game. Raises ``InvalidSetup``."""
-    return play_set_up(Setup(wonders, first, house_rules=house_rules or HouseRules()), rng, policy)
 
 
 def play_set_up(setup: Setup, rng: Random, policy: Policy[State, Move]) -> Playthrough[Setup, State, Move]:

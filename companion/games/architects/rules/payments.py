@@ -96,7 +96,7 @@ def _plainest_first(way: Payment) -> tuple[bool, bool, int, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def affordable(purse: Purse, count: int, kind: str, *, economy: bool = False) -> bool:
+def affordable(purse: Purse, count: int, kind: str, *, economy: bool) -> bool:
     """Whether a stage can be paid for without Engineering, so that it must be built."""
     return bool(payments(purse, count, kind, economy=economy))
 

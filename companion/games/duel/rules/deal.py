@@ -12,7 +12,7 @@ from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.legal import due, legal, plays
 from companion.games.duel.rules.moves import LayOut, Move, Offer, Reveal, TakeProgress
 from companion.games.duel.rules.play import apply
-from companion.games.duel.rules.setup import SEATS, HouseRules, Setup
+from companion.games.duel.rules.setup import SEATS, Setup
 from companion.games.duel.rules.state import (
     ALL_TOKENS,
     ALL_WONDERS,
@@ -182,27 +182,16 @@ def _buried(state: State, known: int, gone_now: tuple[int, ...], rng: Random) ->
     return _mask(rng.sample(pool, min(state.buried, len(pool))))
 
 
-def play(
-    players: int,
-    rng: Random,
-    policy: Policy[State, Move],
-    *,
-    house_rules: HouseRules | None = None,
-    draft: bool = False,
-) -> Playthrough[Setup, State, Move]:
-    """Deal a random table (wonders, who begins, cards) and play a whole game. Raises ``InvalidSetup``.
-
-    ``draft``: the wonders are drafted by moves instead of being dealt.
-    """
+def play(players: int, rng: Random, policy: Policy[State, Move]) -> Playthrough[Setup, State, Move]:
+    """Deal a random table (wonders, who begins, cards) and play a whole game. Raises ``InvalidSetup``."""
     if players != SEATS:
         raise InvalidSetup(f"{players} players: Duel is for 2.")
     deal = Deal.shuffled(rng)
     names = tuple(FACTS.wonders[wonder].id for wonder in deal.wonders)
     setup = Setup(
         first=int(rng.random() * SEATS),
-        wonders=() if draft else (names[: _TABLE.wonders_each], names[_TABLE.wonders_each :]),
+        wonders=(names[: _TABLE.wonders_each], names[_TABLE.wonders_each :]),
         progress=tuple(FACTS.tokens[token].id for token in places(deal.board)),
-        house_rules=house_rules or HouseRules(),
     )
     state = begin(setup)
     return whole_game(setup, state, steps(deal, state, rng, policy))

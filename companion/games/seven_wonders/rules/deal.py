@@ -14,7 +14,7 @@ from companion.games.seven_wonders.rules.legal import choices, revivals
 from companion.games.seven_wonders.rules.moves import Decline, Hand, Move, Revive
 from companion.games.seven_wonders.rules.play import apply
 from companion.games.seven_wonders.rules.say import card_ids
-from companion.games.seven_wonders.rules.setup import HouseRules, Setup, WonderSide, check_setup
+from companion.games.seven_wonders.rules.setup import Setup, check_setup
 from companion.games.seven_wonders.rules.specials import revivable
 from companion.games.seven_wonders.rules.state import State, free_city_controller, holder_of, to_choose
 from companion.games.seven_wonders.rules.unseen import pool
@@ -136,12 +136,7 @@ def _drawn(state: State, cards: list[int], age: int, rng: Random) -> int:
 
 
 def play(
-    players: int,
-    rng: Random,
-    policy: Policy[State, Move],
-    *,
-    house_rules: HouseRules | None = None,
-    edition: int = EDITION,
+    players: int, rng: Random, policy: Policy[State, Move], *, edition: int = EDITION
 ) -> Playthrough[Setup, State, Move]:
     """Deal a random table (wonders and their sides, cards) and play a whole game. Raises ``InvalidSetup``."""
     facts = EDITIONS[edition]
@@ -149,30 +144,17 @@ def play(
         least, most = facts.players[0], facts.players[-1]
         raise InvalidSetup(f"{players} players: 7 Wonders, edition {edition}, is for {least} to {most} players.")
     boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(facts.wonders, max(players, 3))]
-    return play_with(
-        tuple(boards[:players]),
-        rng,
-        policy,
-        free_city=boards[2] if players == 2 else None,
-        house_rules=house_rules,
-        edition=edition,
-    )
+    free_city = boards[2] if players == 2 else None
+    setup = Setup(tuple(boards[:players]), free_city, edition=edition)
+    return play_set_up(setup, rng, policy)
 
 
-def play_with(
-    wonders: tuple[WonderSide, ...],
-    rng: Random,
-    policy: Policy[State, Move],
-    *,
-    free_city: WonderSide | None = None,
-    house_rules: HouseRules | None = None,
-    shown: bool = False,
-    edition: int = EDITION,
+def play_set_up(
+    setup: Setup, rng: Random, policy: Policy[State, Move], *, shown: bool = False
 ) -> Playthrough[Setup, State, Move]:
-    """Deal for these wonders and play a whole game, with open hands or not. Raises ``InvalidSetup``."""
-    setup = Setup(wonders, free_city, house_rules or HouseRules(), edition=edition)
+    """Shuffle the cards for this set-up and play a whole game, with open hands or not. Raises ``InvalidSetup``."""
     check_setup(setup)
-    deal = Deal.shuffled(len(wonders), rng, shown=shown, edition=edition)
+    deal = Deal.shuffled(len(setup.wonders), rng, shown=shown, edition=setup.edition)
     state = begin(setup)
     return whole_game(setup, state, steps(deal, state, rng, policy))
 

@@ -5,11 +5,11 @@ Section 'Decks of the ages'.
 
 from random import Random
 
-from companion.games.seven_wonders.rules.facts import FACTS, Facts
+from companion.games.seven_wonders.rules.facts import Facts
 from companion.games.seven_wonders.rules.state import State
 
 
-def guilds_left(unseen: tuple[int, ...], players: int, facts: Facts = FACTS) -> int:
+def guilds_left(unseen: tuple[int, ...], players: int, facts: Facts) -> int:
     """How many guilds of those in the game nobody has seen; below zero: more were seen than there can be."""
     seen = len(unseen) - facts.first_guild - sum(unseen[facts.first_guild :])
     return facts.guilds_in_play(players) - seen
@@ -30,7 +30,7 @@ def card_can_be_unseen(state: State, card: int) -> bool:
     return state.unseen[card] > 0 and (not guild or guilds_left(state.unseen, state.players, state.facts) > 0)
 
 
-def pool(unseen: tuple[int, ...], players: int, age: int, rng: Random, facts: Facts = FACTS) -> list[int]:
+def pool(unseen: tuple[int, ...], players: int, age: int, rng: Random, facts: Facts) -> list[int]:
     """The unseen cards of an age in random order, the guilds among them drawn at random."""
     places = facts.places[age - 1]
     guilds = [place for place in places if place >= facts.first_guild and unseen[place] > 0]
