@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from companion.games.open_table import Frame, Rect, mean, overlapping
+from companion.games.frames import Frame, Rect, mean, overlapping
 
 Outline = tuple[tuple[float, float], ...]
 """Corners on the table (mm), clockwise."""

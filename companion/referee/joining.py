@@ -66,7 +66,7 @@ def cities_read(game: LiveGame, beside: Sequence[Beside]) -> tuple[Told, ...]:
         return ()
     begun = game.fold.setup
     how = joined(game.rules.NAME, begun)
-    cities = cities_lying(game.rules, game.state, game.observed) if how is not None else ()
+    cities = _cities_lying(game.rules, game.state, game.observed) if how is not None else ()
     if not cities:
         return ()
     cities = _with_beside(cities, beside, cast("Joined", how))
@@ -124,7 +124,7 @@ def lying(observed: Observations) -> dict[str, tuple[Lies, ...]]:
     return {zone: tuple(Lies(best(piece), piece.spot) for piece in seen.pieces) for zone, seen in observed.seen.items()}
 
 
-def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple[Told, ...]:
+def _cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple[Told, ...]:
     """What lies before each player, where that is more than can have been played since nobody had anything.
 
     Empty: the game has just begun.

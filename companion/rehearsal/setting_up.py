@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.api.protocol import Proposed
+from companion.games.frames import about, mean, of_place, rigid
 from companion.games.layout import TAGS, Layout, Lie
 from companion.games.mats import Place
-from companion.games.open_table import about, as_seated, filling, mean, of_place, rigid, seated
+from companion.games.open_table import as_seated, filling, seated
 from companion.twin.dealer import Dealer
 from vision.sighting import Marker, Mat, Point, Spot
 

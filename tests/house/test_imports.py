@@ -30,6 +30,7 @@ VISION = ("vision.sighting", "vision.troubles", "vision.geometry")
 WATCHED = (
     "companion.games.catalogue",
     "companion.games.dealing",
+    "companion.games.frames",
     "companion.games.layout",
     "companion.games.mats",
     "companion.games.open_table",
@@ -50,6 +51,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "companion.games.mats": ("vision.sighting",),
     "companion.games.layout": ("companion.games.mats", "vision.sighting"),
+    "companion.games.frames": ("companion.games.layout", "companion.games.mats", "vision.sighting"),
     "companion.games.open_table": ("companion.games", "vision.sighting"),
     "companion.games.dealing": ("companion.games", "vision.sighting"),
     **{f"{game}.rules": ("companion.games",) for game in GAME},

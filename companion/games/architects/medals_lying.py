@@ -13,7 +13,8 @@ from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.setup import UNREAD, Setup, facts_of
 from companion.games.architects.sides import Side, beyond
-from companion.games.open_table import Rect, Thing, about
+from companion.games.frames import Rect, about
+from companion.games.open_table import Thing
 from vision.sighting import Point
 
 _FACES = frozenset(MEDAL_FACES.values())

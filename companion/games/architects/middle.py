@@ -26,8 +26,9 @@ from companion.games.architects.places import (
 from companion.games.architects.rows import row_of
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import CENTRAL_BACK, Side, beyond, off_side
+from companion.games.frames import Frame
 from companion.games.mats import Place
-from companion.games.open_table import Frame, Part, Thing, nearest, with_spots
+from companion.games.open_table import Part, Thing, nearest, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 

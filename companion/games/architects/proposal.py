@@ -36,20 +36,8 @@ from companion.games.architects.sides import (
     sides_of,
     with_decks,
 )
-from companion.games.open_table import (
-    Part,
-    Proposal,
-    Rect,
-    Thing,
-    about,
-    clockwise,
-    filling,
-    laid_out,
-    mean,
-    overlapping,
-    things,
-    with_spots,
-)
+from companion.games.frames import Rect, about, clockwise, mean, overlapping
+from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, things, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 

@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from companion.games.open_table import Thing, about
+from companion.games.frames import about
+from companion.games.open_table import Thing
 
 _APART = 0.9, 2.0
 """Of a token's width: how near and how far the next one of a row is, middle to middle. None lies on another."""

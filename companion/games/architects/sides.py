@@ -9,14 +9,8 @@ from msgspec.structs import replace
 
 from companion.games.architects.places import CARD, CAT, stage_spots
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.open_table import (
-    Frame,
-    Rect,
-    Thing,
-    about,
-    mean_turn,
-    of_spot,
-)
+from companion.games.frames import Frame, Rect, about, mean_turn, of_spot
+from companion.games.open_table import Thing
 from vision.sighting import Point, Spot
 
 CENTRAL_BACK = "architects/back/central"
@@ -56,7 +50,7 @@ class Side(NamedTuple):
         return about(point for rect in rects for point in rect.corners())
 
 
-def sides_of(found: Sequence[Thing], facts: Facts = FACTS) -> list[Side]:
+def sides_of(found: Sequence[Thing], facts: Facts) -> list[Side]:
     """The players: a wonder each (of this box), of which enough stages are seen."""
     sides = []
     for wonder in facts.wonders:
@@ -85,7 +79,7 @@ def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> Side
 
 
 def and_unnamed(
-    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts = FACTS
+    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts
 ) -> tuple[list[Side], frozenset[str]]:
     """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet."""
     named = {side.wonder for side in known}
@@ -123,11 +117,11 @@ def _is_card(thing: Thing) -> bool:
     return thing.face in FACTS.card_face_ids or (thing.face.startswith(_BACK) and thing.face != CENTRAL_BACK)
 
 
-def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, players: int = 0) -> list[Side]:
+def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, players: int) -> list[Side]:
     """Each player's deck, a card beside his wonder, and what lies in his city already, on the wonder's other side.
 
     Such decks for all that they are nearest; where more cards lie there than there can be decks, such that least of
-    them belongs to nobody. ``players``: how many there are, if somebody has said.
+    them belongs to nobody. ``players``: how many there are; 0: nobody has said.
     """
     near = [thing for thing in found if _is_card(thing) or thing.face == CAT]
     near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]

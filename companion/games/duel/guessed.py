@@ -15,7 +15,8 @@ from companion.games.duel.places import CARD, CARD_FACES, WIDEST
 from companion.games.duel.remaining import AGES, ways
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.still_standing import BESIDE_BOARD, USUAL, ages_of
-from companion.games.open_table import Frame, Thing, mean, mean_turn
+from companion.games.frames import Frame, mean, mean_turn
+from companion.games.open_table import Thing
 from vision.sighting import Point
 
 _FEW: Final = 3

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from companion.games.duel.places import CARD, WIDEST, slot_at
 from companion.games.duel.rules.facts import FACTS
-from companion.games.open_table import Frame, Thing, mean_turn
+from companion.games.frames import Frame, mean_turn
+from companion.games.open_table import Thing
 from vision.sighting import Point, Spot
 
 _LAYOUT = FACTS.layouts[1]

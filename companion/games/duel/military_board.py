@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.duel.places import LOOT_FACES, PAWN_FACE, PLACES, TOKEN_FACES
-from companion.games.open_table import Frame, Thing, mean, rigid
+from companion.games.frames import Frame, mean, rigid
+from companion.games.open_table import Thing
 from vision.sighting import Point
 
 _PRINTED = {place.name: place for place in PLACES if place.name.startswith("board/")}

@@ -23,25 +23,10 @@ from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PR
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.still_standing import between, fitted_to_rest
+from companion.games.frames import Frame, Rect, about, clockwise, mean, mean_turn, of_place, of_spot
 from companion.games.free_room import free_spot, outline, roomiest
 from companion.games.mats import Place
-from companion.games.open_table import (
-    Frame,
-    Part,
-    Proposal,
-    Rect,
-    Thing,
-    about,
-    clockwise,
-    filling,
-    laid_out,
-    mean,
-    mean_turn,
-    of_place,
-    of_spot,
-    things,
-    with_spots,
-)
+from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, things, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 

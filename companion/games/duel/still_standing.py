@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from companion.games.duel.lattice import Lattice, Line, heights_of, line_through
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
-from companion.games.open_table import Frame, Thing, mean, mean_turn
+from companion.games.frames import Frame, mean, mean_turn
+from companion.games.open_table import Thing
 from vision.sighting import Point
 
 _AGES: Final = range(1, FACTS.table.ages + 1)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.games.open_table import Frame, Rect, Thing, clockwise, mean
+from companion.games.frames import Frame, Rect, clockwise, mean
+from companion.games.open_table import Thing
 from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, STRIP, TOKENS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point

@@ -12,25 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.frames import Frame, Rect, about, clockwise, mean, mean_turn, of_place, of_spot
 from companion.games.free_room import Outline, free_spot, outline
 from companion.games.mats import Place
-from companion.games.open_table import (
-    Frame,
-    Part,
-    Proposal,
-    Rect,
-    Thing,
-    about,
-    clockwise,
-    filling,
-    laid_out,
-    mean,
-    mean_turn,
-    of_place,
-    of_spot,
-    things,
-    with_spots,
-)
+from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, things, with_spots
 from companion.games.seven_wonders.boards import Board, boards_of
 from companion.games.seven_wonders.places import (
     BACKS,

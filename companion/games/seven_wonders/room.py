@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from companion.games.frames import Frame, Rect
 from companion.games.free_room import Outline, meet, outline
-from companion.games.open_table import Frame, Rect
 from vision.sighting import Point
 
 _STEP = 6.0

@@ -7,7 +7,8 @@ from companion.games.architects.lying_beside import lying_beside
 from companion.games.architects.middle import middle_of_table
 from companion.games.architects.places import CAT, PEACE
 from companion.games.architects.sides import Side
-from companion.games.open_table import Frame, Rect, Thing, proposed, renumbered, seated
+from companion.games.frames import Frame, Rect
+from companion.games.open_table import Thing, proposed, renumbered, seated
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen, told_of
 from tests.twin.surveys import survey_of

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.frames import Frame, about, overlapping
 from companion.games.mats import Place
-from companion.games.open_table import Frame, Proposal, about, overlapping, proposed, renumbered, things
+from companion.games.open_table import Proposal, proposed, renumbered, things
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.duel.places import CARD, PLACES, slots
 from companion.games.duel.rules.facts import FACTS
-from companion.games.open_table import Proposal, overlapping, proposed
+from companion.games.frames import overlapping
+from companion.games.open_table import Proposal, proposed
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer

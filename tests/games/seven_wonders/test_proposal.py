@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.frames import Frame, Rect, overlapping
 from companion.games.free_room import free_spot, meet, outline
-from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
+from companion.games.open_table import Proposal, as_seated, proposed, seated
 from companion.games.seven_wonders.places import BOARD, STRIP, places
 from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS
