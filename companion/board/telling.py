@@ -215,7 +215,7 @@ def _scored(filled: Filled) -> Scored:
         # Nobody plays the Free City, which is told last: it has no column.
         players = filled.cities[: len(position["players"])]
         boards = [_boards(city.told) for city in players]
-        return Scored(position, [" ".join(city.name.split()) for city in players], boards, None)
+        return Scored(position, [" ".join(city.name.split()) for city in players], boards)
     except PositionError as error:
         raise Impossible(str(error), error.why) from error
 

@@ -8,6 +8,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
 from companion.games.layout import Beside, Layout
+from companion.games.tables import picture_of
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
 from companion.referee.audit import audit, differences, health
@@ -38,7 +39,7 @@ from companion.referee.messages import (
 from companion.referee.player_names import unfit
 from companion.referee.session import Session
 from companion.referee.table_file import TableFile, layout_of
-from companion.referee.view import log, table_view
+from companion.referee.view import log
 from companion.referee.watching import watch, watch_for_mats
 from vision.sighting import Pulse, Scene, Watch
 
@@ -113,7 +114,7 @@ class Referee:
         return View(
             seq=game.seq,
             game=game.rules.NAME,
-            table=table_view(shown, sheet),
+            table=picture_of(game.rules.NAME).table(shown.state, sheet, over=shown.over),
             question=session.question,
             log=log(game.journal.events, game.fold),
             parts=self._health(),

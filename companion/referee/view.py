@@ -1,35 +1,12 @@
-"""The public picture of a table: from the state, through the rules, to what screens draw."""
+"""What happened at a table, as people see it."""
 
-from typing import Any, Protocol
+from typing import Any
 
-from companion.games.tables import LogEntry, TableView, picture_of
-from companion.games.vocabulary import AnyState, Sheet
-from companion.games.watched import Rules
+from companion.games.tables import LogEntry, picture_of
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
-
-
-class Shown(Protocol):
-    """A game as it stands, played live or kept."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of this game."""
-
-    @property
-    def state(self) -> AnyState:
-        """The table now."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
-
-def table_view(game: Shown, sheet: Sheet) -> TableView:
-    """The table as it stands."""
-    return picture_of(game.rules.NAME).table(game.state, sheet, over=game.over)
 
 
 def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:

@@ -1,14 +1,11 @@
 """A result as a file that another program, or a printer, takes."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
 from companion.results.kept import Kept, Result, read
-
-if TYPE_CHECKING:
-    from companion.results.scored import Scored
 
 Form = Literal["json", "bgstats", "csv", "pdf", "link"]
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
@@ -42,13 +39,13 @@ def handed(journal: Path, form: Form, language: str = "en") -> Handed:
     return in_form(kept, form, language)
 
 
-def in_form(result: Result, form: Form, language: str = "en") -> Handed:
+def in_form(result: Result, form: Form, language: str) -> Handed:
     """The end of a game in this form, under its name."""
     ends = {"bgstats": "bgsplay", "link": "txt"}
     return Handed(f"{result.name}.{ends.get(form, form)}", _MEDIA[form], content(result, form, language))
 
 
-def content(kept: Result, form: Form, language: str = "en") -> bytes:
+def content(kept: Result, form: Form, language: str) -> bytes:
     """A game in this form, as far as it is known. Raises ``KeyError`` for a language that we do not speak."""
     # Each brings its own library; a phone that asks for one needs no other.
     if form == "pdf":
@@ -62,7 +59,7 @@ def content(kept: Result, form: Form, language: str = "en") -> bytes:
     if form == "json":
         from companion.results.document import document, scored  # noqa: PLC0415
 
-        whole = document(kept) if isinstance(kept, Kept) else scored(cast("Scored", kept))
+        whole = document(kept) if isinstance(kept, Kept) else scored(kept)
         return msgspec.json.encode(whole) + b"\n"
     from companion.results.bgstats import link, play  # noqa: PLC0415
 

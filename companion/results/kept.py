@@ -4,75 +4,22 @@ from datetime import UTC, datetime
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from companion import words
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
-from companion.games.tables import TableView
+from companion.games.tables import TableView, picture_of
 from companion.games.vocabulary import Game, Sheet, let_go
 from companion.games.watched import Rules
 from companion.referee.events import Event, digest
 from companion.referee.fold import PLAYED, Fold, fold
 from companion.referee.game_files import games
 from companion.referee.journal.journal import verify
-from companion.referee.view import table_view
+from companion.results.scored import Scored
 
 PAUSE = 3600.0
 """Seconds between two events after which the players were not at the table."""
-
-
-class Result(Protocol):
-    """The end of a game, however it is known: what every form in which it is handed on tells."""
-
-    name: str
-
-    @property
-    def game(self) -> Game:
-        """The rules."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether it was played to its end."""
-
-    @property
-    def sheet(self) -> Sheet:
-        """The score sheet."""
-
-    @property
-    def table(self) -> TableView:
-        """The table in the end as screens draw it."""
-
-    @property
-    def decided(self) -> str:
-        """What decided it, in words; empty: the points alone."""
-
-    @property
-    def begun(self) -> datetime:
-        """When it began."""
-
-    @property
-    def ended(self) -> datetime:
-        """When it ended."""
-
-    @property
-    def seconds(self) -> float:
-        """How long was played; 0: not known."""
-
-    @property
-    def head(self) -> str:
-        """A hash that no other game has."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
-
-    @property
-    def first(self) -> int | None:
-        """Who began, where one player does and it is known."""
-
-    def wonders(self, seat: int) -> tuple[str, ...]:
-        """The wonders of a seat."""
 
 
 class Kept:
@@ -121,7 +68,7 @@ class Kept:
     @cached_property
     def table(self) -> TableView:
         """The table in the end as screens draw it."""
-        return table_view(self, self.sheet)
+        return picture_of(self.rules.NAME).table(self.state, self.sheet, over=self.over)
 
     @property
     def decided(self) -> str:
@@ -177,6 +124,10 @@ class Kept:
     def _last(self) -> int:
         """The last move's event; of a game without one, its set-up."""
         return max((event.seq for event in self.events if event.draft.kind in PLAYED), default=1)
+
+
+Result = Kept | Scored
+"""The end of a game, however it is known: what every form in which it is handed on tells."""
 
 
 def when(event: Event) -> datetime:

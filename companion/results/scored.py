@@ -18,14 +18,12 @@ class Scored:
     """The end of a game by its described position. Raises ``PositionError`` where that cannot be.
 
     ``called``: the players in seat order, empty where one goes by the wonder; ``boards``: what lies before each that
-    results are counted by; ``when``: the table's clock.
+    results are counted by.
     """
 
-    def __init__(
-        self, position: dict[str, Any], called: Sequence[str], boards: Sequence[Sequence[str]], when: datetime | None
-    ) -> None:
+    def __init__(self, position: dict[str, Any], called: Sequence[str], boards: Sequence[Sequence[str]]) -> None:
         self.position, self._called, self._boards = position, tuple(called), tuple(map(tuple, boards))
-        self.begun = self.ended = when or datetime.now(UTC)
+        self.begun = self.ended = datetime.now(UTC)
         self.name = f"{position['game']}-{self.begun:%Y%m%d-%H%M}"
         self.sheet: Sheet = self.game.score_position(position)
         self.finished, self.seconds, self.decided = True, 0.0, ""

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.api.protocol import LogEntry, View
+from companion.games.tables import picture_of
 from companion.games.watched import rules_of
-from companion.referee.view import table_view
 
 NAMES = ("Anna", "Béla", "Оксана", "Дмитрий", "Zsuzsanna", "Ivan", "Mária")
 
@@ -30,6 +29,5 @@ def story(game: str, players: int, seed: int = 1, **more: Any) -> Iterator[View]
 
 def _view(rules: Any, state: Any, log: list[LogEntry]) -> View:
     sheet = rules.scores(state)
-    game: Any = SimpleNamespace(rules=rules, state=state, over=bool(state.finished))
-    table = table_view(game, sheet)
+    table = picture_of(rules.NAME).table(state, sheet, over=bool(state.finished))
     return View(len(log), rules.NAME, table, None, tuple(log), (), (), sheet.explain, {}, "")
