@@ -441,15 +441,15 @@ def test_ten_taps_before_the_answer_are_one_command(pilot: "Pilot", near: NearRe
 def test_a_battle_is_shown_and_left_and_a_finished_game_leads_to_its_sheet(pilot: "Pilot", near: NearReferee) -> None:
     begun(pilot, near, 3)
     random, battles = Random(2), 0
+    view: Any = near.referee.view()
     for _step in range(400):
-        before: Any = table_of(near).players
-        view: Any = near.play(random, 1)
-        pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
-        assert view.table is not None
+        before = view.table.players
+        view = near.play(random, 1)
         if view.table.finished:
             break
         won = [now.military - then.military for now, then in zip(view.table.players, before, strict=True)]
         if any(won):
+            pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
             assert pilot.shell.page.name == "battle"
             armies = [army for army in pilot.seen() if type(army).__name__ == "Army"]
             assert [army.won for army in armies[::-1]] == [MILITARY * tokens for tokens in won]

@@ -42,10 +42,15 @@ class Visitor:
         """The page shown."""
         return self.pilot.shell.page
 
-    def press(self, english: str) -> None:
-        """Tap what says this (in the screen's language), or what has the icon of this name, once it is there."""
+    def press(self, english: str, to: str = "") -> None:
+        """Tap what says this (in the screen's language), or what has the icon of this name, once it is there.
+
+        ``to``: the page to which that leads, and for which is waited.
+        """
         self.pilot.until(lambda: self.pilot.offers(_(english)))
         self.pilot.press(_(english))
+        if to:
+            self.on(to)
 
     def tap(self, target: Any) -> None:
         """Tap this widget."""

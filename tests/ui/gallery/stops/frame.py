@@ -9,25 +9,21 @@ def _home(_visitor: Visitor) -> None:
 
 def _home_from_the_table(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("menu")
-    visitor.on("home")
+    visitor.press("menu", to="home")
 
 
 def _confirm(visitor: Visitor) -> None:
     _home_from_the_table(visitor)
-    visitor.press("New game")
-    visitor.on("confirm")
+    visitor.press("New game", to="confirm")
 
 
 def _settings(visitor: Visitor) -> None:
-    visitor.press("Settings")
-    visitor.on("settings")
+    visitor.press("Settings", to="settings")
 
 
 def _about(visitor: Visitor) -> None:
     _settings(visitor)
-    visitor.press("About")
-    visitor.on("about")
+    visitor.press("About", to="about")
 
 
 STOPS = (

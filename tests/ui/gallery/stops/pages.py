@@ -19,8 +19,7 @@ def _fight(fight: Callable[[], tuple[View, View]], visitor: Visitor) -> None:
 
 def _log(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("log")
-    visitor.on("log")
+    visitor.press("log", to="log")
 
 
 def _event(visitor: Visitor) -> None:
@@ -44,14 +43,12 @@ def _differing(nth: int, visitor: Visitor) -> None:
 
 def _question(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("question")
-    visitor.on("question")
+    visitor.press("question", to="question")
 
 
 def _sheet(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("laurel")
-    visitor.on("sheet")
+    visitor.press("laurel", to="sheet")
     visitor.page.ids.cheer.rest()
 
 
@@ -64,35 +61,29 @@ def _points(category: str, visitor: Visitor) -> None:
 
 def _result_page(form: str, visitor: Visitor) -> None:
     _sheet(visitor)
-    visitor.press("share")
-    visitor.on("result")
+    visitor.press("share", to="result")
     visitor.pilot.until(lambda: visitor.page.address)
     visitor.pilot.press(form)
 
 
 def _history(visitor: Visitor) -> None:
-    visitor.press("Past games")
-    visitor.on("history")
+    visitor.press("Past games", to="history")
 
 
 def _statistics(side: str, visitor: Visitor) -> None:
-    visitor.press("Statistics")
-    visitor.on("statistics")
+    visitor.press("Statistics", to="statistics")
     visitor.press(side)
 
 
 def _chances(visitor: Visitor) -> None:
     _sheet(visitor)
-    visitor.press("graph")
-    visitor.on("chances")
+    visitor.press("graph", to="chances")
 
 
 def _phones(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("menu")
-    visitor.on("home")
-    visitor.press("Phones")
-    visitor.on("phones")
+    visitor.press("menu", to="home")
+    visitor.press("Phones", to="phones")
 
 
 def _pair(visitor: Visitor) -> None:

@@ -20,8 +20,7 @@ def _seat(visitor: Visitor, seat: int = 0) -> None:
 
 
 def _new(visitor: Visitor, game: str, wonders: tuple[str, ...]) -> None:
-    visitor.press("New game")
-    visitor.on("seats")
+    visitor.press("New game", to="seats")
     visitor.pilot.press(words.game_name(game))
     for wonder in wonders:
         visitor.tap(visitor.page._tiles[wonder])
@@ -52,28 +51,24 @@ def _further(visitor: Visitor, said: str, page: str) -> None:
 def _name(visitor: Visitor) -> None:
     _new(visitor, "architects", _FIVE[:1])
     visitor.tap(visitor.page._spots[0])
-    visitor.press("Name")
-    visitor.on("name")
+    visitor.press("Name", to="name")
 
 
 def _tokens_of_duel(visitor: Visitor) -> None:
     _blind(visitor)
     _new(visitor, "duel", ())
-    visitor.press("First progress tokens")
-    visitor.on("tokens")
+    visitor.press("First progress tokens", to="tokens")
 
 
 def _house_with_medals(visitor: Visitor) -> None:
     _new(visitor, "architects", ())
     visitor.press("Medals")
-    visitor.press("House rules")
-    visitor.on("house")
+    visitor.press("House rules", to="house")
 
 
 def _house(visitor: Visitor, game: str) -> None:
     _new(visitor, game, ())
-    visitor.press("House rules")
-    visitor.on("house")
+    visitor.press("House rules", to="house")
 
 
 def _own(visitor: Visitor, leaf: int) -> None:
@@ -81,16 +76,14 @@ def _own(visitor: Visitor, leaf: int) -> None:
     visitor.press("Medals")
     for wonder in ("rome", "giza"):
         visitor.tap(visitor.page._tiles[wonder])
-    visitor.press("play")
-    visitor.on("architects.own")
+    visitor.press("play", to="architects.own")
     visitor.page.turn(leaf)
     visitor.pilot.shell.notice("")
 
 
 def _moves(visitor: Visitor) -> None:
     visitor.on("table")
-    visitor.press("Enter a move")
-    visitor.on("moves")
+    visitor.press("Enter a move", to="moves")
 
 
 def _way(visitor: Visitor, kind: str) -> None:
@@ -121,8 +114,7 @@ def _joining(visitor: Visitor, seat: int = 0, tab: int = 0) -> None:
 
 def _compose(visitor: Visitor, kind: str = "") -> None:
     _moves(visitor)
-    visitor.press("pencil")
-    visitor.on("compose")
+    visitor.press("pencil", to="compose")
     if kind:
         visitor.page.form.choose(kind=kind)
 

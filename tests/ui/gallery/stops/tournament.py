@@ -36,8 +36,7 @@ def _hall(visitor: Visitor, *, left: float = LEFT, away: bool = False, signed: i
 def _sheet(visitor: Visitor) -> None:
     visitor.say(drawn(visitor))
     visitor.on("table")
-    visitor.press("See the result")
-    visitor.on("sheet")
+    visitor.press("See the result", to="sheet")
 
 
 def _home(visitor: Visitor) -> None:
@@ -47,8 +46,7 @@ def _home(visitor: Visitor) -> None:
 
 def _set_up(visitor: Visitor) -> None:
     _home(visitor)
-    visitor.press("New game")
-    visitor.on("seats")
+    visitor.press("New game", to="seats")
 
 
 def _none(visitor: Visitor) -> None:
