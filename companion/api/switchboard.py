@@ -109,11 +109,11 @@ class Switchboard:
     ``desk``: who answers what screens ask, beyond what the table and the board for phones can tell.
     """
 
-    def __init__(self, table: Table, worker: Executor, desk: Desk | None = None) -> None:
+    def __init__(self, table: Table, worker: Executor, desk: Desk) -> None:
         self._table, self._worker = table, worker
         self._phones = _NO_PHONES
         self._pairing = Awaited[str, Answer](_PATIENCE)
-        self._desk = desk or Desk({})
+        self._desk = desk
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
         self._surveyors = Surveys(self._tell_vision)

@@ -27,9 +27,9 @@ def circle(x: float, y: float, radius: float, fill: str, extra: str = "") -> str
     return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" fill="{fill}" {extra}/>'
 
 
-def ring(x: float, y: float, radius: float, stroke: str, width: float, extra: str = "") -> str:
+def ring(x: float, y: float, radius: float, stroke: str, width: float) -> str:
     """A circle's line."""
-    return circle(x, y, radius, "none", f'stroke="{stroke}" stroke-width="{n(width)}" {extra}')
+    return circle(x, y, radius, "none", f'stroke="{stroke}" stroke-width="{n(width)}" ')
 
 
 def ellipse(x: float, y: float, across: float, down: float, fill: str, extra: str = "") -> str:
@@ -57,12 +57,12 @@ def path(data: str, fill: str, extra: str = "") -> str:
     return f'<path d="{data}" fill="{fill}" {extra}/>'
 
 
-def stroke(data: str, colour: str, width: float, extra: str = "") -> str:
+def stroke(data: str, colour: str, width: float) -> str:
     """Any path as a line with round ends."""
     return path(
         data,
         "none",
-        f'stroke="{colour}" stroke-width="{n(width)}" stroke-linecap="round" stroke-linejoin="round" {extra}',
+        f'stroke="{colour}" stroke-width="{n(width)}" stroke-linecap="round" stroke-linejoin="round" ',
     )
 
 

@@ -41,6 +41,6 @@ def symbol(name: str, ink: str) -> str:
     return line([(-30, -30), (30, 30)], ink, 24) + line([(-30, 30), (30, -30)], ink, 24)
 
 
-def icon(name: str, x: float, y: float, size: float, ink: str, gap: str, turn: float = 0.0) -> str:
+def icon(name: str, x: float, y: float, size: float, ink: str, gap: str) -> str:
     """An icon of this size (mm) centred on (x, y)."""
-    return place(drawn(name, ink, gap), x, y, size / 100, turn)
+    return place(drawn(name, ink, gap), x, y, size / 100)

@@ -100,15 +100,15 @@ class SvgPen:
 
 
 class PdfPen:
-    """Draws onto a page of a reportlab canvas; (left, top) is where the page's corner lies on the mat."""
+    """Draws onto a page of a reportlab canvas; ``left``: how far (mm) the page's corner lies from the mat's."""
 
-    def __init__(self, canvas: Canvas, page_height: float, left: float = 0.0, top: float = 0.0) -> None:
+    def __init__(self, canvas: Canvas, page_height: float, left: float = 0.0) -> None:
         self._canvas = canvas
-        self._height, self._left, self._top = page_height, left, top
+        self._height, self._left = page_height, left
         register_fonts()
 
     def _at(self, x: float, y: float) -> Point:
-        return (x - self._left) * mm, (self._height - (y - self._top)) * mm
+        return (x - self._left) * mm, (self._height - y) * mm
 
     def _set(self, ink: Ink) -> dict[str, int]:
         if ink.fill:
@@ -161,9 +161,9 @@ class PdfPen:
         draw(*self._at(x, y), text)
 
 
-def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 16) -> list[Point]:
+def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
     """Points on a circle between two angles in degrees (0 is right, 90 is down)."""
-    angles = (math.radians(start + (end - start) * k / count) for k in range(count + 1))
+    angles = (math.radians(start + (end - start) * k / 16) for k in range(17))
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
 
 

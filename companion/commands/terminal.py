@@ -89,7 +89,7 @@ def _table(table: TableView, game: str) -> Sequence[RenderableType]:
     return shown, *(Text(line) for line in own.lines(table))
 
 
-def _who(seat: SeatView, table: Any, more: str = "") -> tuple[str, str, str]:
+def _who(seat: SeatView, table: Any, more: str) -> tuple[str, str, str]:
     """What stands first in every row: whose turn it is or who has won, the name, the score."""
     mark = "▶" if seat.seat == table.to_move else "★" if seat.seat in table.winners else ""
     return mark, seat.name + more, str(seat.score)

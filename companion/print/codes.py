@@ -42,10 +42,10 @@ def draw_qr(canvas: Canvas, payload: str, x: float, y: float, size: float) -> No
     renderPDF.draw(drawing, canvas, x * mm, (A4[1] - y - size) * mm)
 
 
-def draw_tag_on(pen: PdfPen, face: str, x: float, y: float, size: float) -> None:
-    """The tag of a face, ``size`` mm wide, its quiet zone included, its top left corner at (x, y) of the page."""
-    module = size / MODULES
-    pen.box(x + module, y + module, size - 2 * module, size - 2 * module, Ink(fill="#000000"))
+def draw_tag_on(pen: PdfPen, face: str, x: float, y: float) -> None:
+    """The tag of a face, as wide as a label's code with its quiet zone, its top left corner at (x, y) of the page."""
+    module = LABEL / MODULES
+    pen.box(x + module, y + module, LABEL - 2 * module, LABEL - 2 * module, Ink(fill="#000000"))
     pattern = draw_tag(face, 1)[2:-2, 2:-2]
     for row, cells in enumerate(pattern, 2):
         for column, light in enumerate(cells, 2):
@@ -57,7 +57,7 @@ def _label(canvas: Canvas, pen: PdfPen, label: Label, x: float, y: float) -> Non
     width, height = _LABEL_CELL
     pen.box(x, y, width, height, _CUT)
     pen.strip([(x + width / 2, y), (x + width / 2, y + height)], _CUT)
-    draw_tag_on(pen, label.face, x + (width / 2 - LABEL) / 2, y + 1, LABEL)
+    draw_tag_on(pen, label.face, x + (width / 2 - LABEL) / 2, y + 1)
     draw_qr(canvas, encode_label(label.face), x + width / 2 + (width / 2 - LABEL) / 2, y + 1, LABEL)
     for left in (x, x + width / 2):
         symbol(pen, label.symbol, left + 4, y + height - 4.4, 3.6, _INK)

@@ -39,7 +39,7 @@ def nominal_places(game: str, seats: int) -> tuple[Place, ...]:
     return known.places(known.begin(known.TWIN.deal(players, Random(0)).setup))
 
 
-def draw_mat(pen: Pen, game: str, mat: int, sheet: str | None = None, places: Sequence[Place] = ()) -> None:
+def draw_mat(pen: Pen, game: str, mat: int, sheet: str | None, places: Sequence[Place]) -> None:
     """Draw mat 0 (the central one) or ``seat + 1`` with a pen; ``sheet``: one of ``sheets_of``.
 
     ``places``: where pieces lie, for a game that draws no mats of its own.

@@ -1,6 +1,6 @@
 """One game being played: its journal, its state, and what it has been shown; every change goes to disk first."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -327,11 +327,9 @@ def _with(draft: Draft, evidence: Evidence) -> Draft:
     return Draft(draft.kind, draft.body, draft.by, draft.findings, evidence, draft.command)
 
 
-def resume(
-    path: Path, signer: Signer | None = None, *, tripwire: Callable[[str], None] = lambda _: None
-) -> LiveGame | None:
+def resume(path: Path, signer: Signer | None = None) -> LiveGame | None:
     """The game in a journal; ``None`` when nothing of it is there (it was cut off while being set up)."""
-    journal = Journal(path, signer=signer, tripwire=tripwire)
+    journal = Journal(path, signer=signer)
     if not journal.events:
         journal.close()
         return None

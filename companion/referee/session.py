@@ -58,7 +58,7 @@ class Session:
     last (None: it did). What a person says that cannot be saved raises ``NotSavedError``.
     """
 
-    def __init__(self, game: LiveGame, beside: Sequence[Beside] = ()) -> None:
+    def __init__(self, game: LiveGame, beside: Sequence[Beside]) -> None:
         self.game, self.beside = game, beside
         self.moving = False
         self.trouble: NotSavedError | None = None

@@ -44,8 +44,8 @@ _SLEEVE = (((0.0, _CUFF + 30), 38.0, (0.0, 420.0), 47.0), ((0.0, 420.0), 47.0, (
 @cache
 def _arm(seat: int) -> Image:
     """The drawn arm, fingers up: float32 BGRA, colours premultiplied, 0..255."""
-    skin = _height(_LIMBS, _LENGTH)
-    sleeve = _height(_SLEEVE, _LENGTH)
+    skin = _height(_LIMBS)
+    sleeve = _height(_SLEEVE)
     rng = np.random.default_rng(seat + 11)
     out: Image = np.zeros((_LENGTH, _WIDTH, 4), np.float32)
     for height, colour, rough in ((skin, _SKINS[seat % 7], 0.03), (sleeve, _SLEEVES[seat % 7], 0.06)):
@@ -58,9 +58,9 @@ def _arm(seat: int) -> Image:
     return np.asarray(out, np.float32)
 
 
-def _height(limbs: Sequence[tuple[tuple[float, float], float, tuple[float, float], float]], length: int) -> Image:
+def _height(limbs: Sequence[tuple[tuple[float, float], float, tuple[float, float], float]]) -> Image:
     """How far limbs rise (mm) above the arm's middle plane at each point; 0 outside of them."""
-    y, x = np.mgrid[0:length, 0:_WIDTH].astype(np.float32)
+    y, x = np.mgrid[0:_LENGTH, 0:_WIDTH].astype(np.float32)
     x -= _MIDDLE
     height = np.zeros_like(x)
     for (x0, y0), r0, (x1, y1), r1 in limbs:

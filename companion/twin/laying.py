@@ -75,7 +75,7 @@ class Layer:
             return (self.on_spot(piece, name, self._free_spot(world, name) if spot is None else spot, up=up),)
         return self._in_spread(world, piece, name, up=up, column=column)
 
-    def on_spot(self, piece: Piece, name: str, spot: int, *, up: bool = True) -> Piece:
+    def on_spot(self, piece: Piece, name: str, spot: int, *, up: bool) -> Piece:
         """The piece on a printed spot of a place, or under the one there; what has no top lies any way round."""
         place = self.places[name]
         printed = place.spots[spot]

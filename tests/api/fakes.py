@@ -75,7 +75,7 @@ def serving(table: CountingTable, path: Path, desk: Desk | None = None) -> Itera
 
     def run() -> None:
         loop.call_soon(begun.set)
-        loop.run_until_complete(served(Switchboard(table, worker, desk), listener, stopped))
+        loop.run_until_complete(served(Switchboard(table, worker, desk or Desk({})), listener, stopped))
 
     thread = threading.Thread(target=run)
     thread.start()

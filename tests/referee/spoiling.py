@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.referee.inference.expected import expectations
-from companion.twin.saboteur import WAYS, Way
 from tests.referee.restless import Restless
+from tests.twin.spoilt import WAYS, Way
 from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 BEFORE, SPOILT, AFTER = 10, 8, 10

@@ -18,9 +18,9 @@ from companion.games.watched import watched
 from companion.referee.inference.baseline import best
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.retold import Retold
-from companion.twin.saboteur import WAYS, Way
 from tests.referee.sightless import Sightless
 from tests.referee.spoiling import AFTER, BEFORE, HEALED, NAMED, SPOILT, Mask
+from tests.twin.spoilt import WAYS, Way
 from vision.sighting import Pulse, Scene, Sighting
 
 _LOOK, _LOOKS_A_PULSE = 0.2, 5

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.watched import watched
-from companion.twin.saboteur import WAYS, Way
 from tests.referee.spoiling import Outcome, spoil
 from tests.referee.table import PhysicalTable
+from tests.twin.spoilt import WAYS, Way
 
 _PLACES = [place.name for place in watched("architects").places(PhysicalTable(2, 1).state)]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.twin.saboteur import WAYS, Way
 from tests.referee.spoiling_any import Watched, spoil
+from tests.twin.spoilt import WAYS, Way
 
 
 @pytest.mark.parametrize("way", ["wrong", pytest.param("empty", marks=pytest.mark.proof)])

@@ -16,8 +16,8 @@ from companion.games.watched import watched
 from companion.rehearsal.rehearsal import Rehearsal, rehearsal
 from companion.rehearsal.report import Plan, Report
 from companion.twin.dealer import Dealer
-from companion.twin.saboteur import WAYS, Way, disguise
 from companion.twin.world import World
+from tests.twin.spoilt import WAYS, Way, disguise
 
 HELD = 12.0
 """Seconds for which a place is spoilt: longer than the ten within which it must be named."""

@@ -7,8 +7,8 @@ import pytest
 from companion.games.watched import watched
 from companion.rehearsal.report import Plan, Report
 from companion.twin.dealer import Dealer
-from companion.twin.saboteur import WAYS
 from tests.rehearsal.saboteur import Spoilt, spoil_all
+from tests.twin.spoilt import WAYS
 
 
 @pytest.mark.proof

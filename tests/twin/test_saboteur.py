@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from companion.twin.dealer import Dealer
-from companion.twin.saboteur import WAYS, Way, disguise
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from companion.twin.world import World
 from tests.twin.mats import plain_mat
+from tests.twin.spoilt import WAYS, Way, disguise
 from tests.twin.tables import dealer
 
 

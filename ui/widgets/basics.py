@@ -192,9 +192,10 @@ class Parts(BoxLayout):
             made.size = width, height
             made.pos = x, y
 
-    def natural_of(self, part: str) -> float:
-        """The width of a text in one line at its full size; 0 where none is said."""
-        return float(self._made[part].natural) if part in self._made else 0.0
+    @property
+    def natural(self) -> float:
+        """The width of its text in one line at full size; 0 where none is said."""
+        return float(self._made["text"].natural) if "text" in self._made else 0.0
 
     def do_layout(self, *_given: object) -> None:
         """Place the parts."""
@@ -222,7 +223,7 @@ class Key(Tap, Parts):
         """Icon and text side by side in the middle."""
         side = theme.dp(26)
         beside = (side + theme.dp(9) if self.icon else 0) if self.text else 0
-        wide = max(0, min(self.natural_of("text"), width - beside))
+        wide = max(0, min(self.natural, width - beside))
         begin = x + (width - beside - wide) / 2
         at = begin if self.text else x + (width - side) / 2
         self.place("icon", at, y + (height - side) / 2, side, side)

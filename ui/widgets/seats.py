@@ -1,6 +1,6 @@
 """Seats clockwise round the middle of a table, as their players sit: who is whose neighbour is seen."""
 
-from typing import Any, Literal
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import OptionProperty
@@ -12,8 +12,6 @@ from ui.widgets.basics import Icon
 GAP = 16
 """Between two seats, so that the arrow of what is passed has room."""
 _TOGETHER = 3
-
-Passing = Literal["", "left", "right"]
 
 
 class Round(Widget):

@@ -1,9 +1,9 @@
 """How strong players are, by all their tables: Plackett-Luce as openskill has it, for two to seven at a table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.hub.event.standings import Row
 
@@ -20,13 +20,13 @@ class Rating(NamedTuple):
         return self.mu - 3 * self.sigma
 
 
-def rated(tables: Iterable[Row], before: Mapping[str, Rating] | None = None) -> dict[str, Rating]:
+def rated(tables: Iterable[Row]) -> dict[str, Rating]:
     """Everybody's rating after these tables.
 
     They count by round and table, whatever order they came in: the same results give the same ratings.
     """
     model = PlackettLuce()
-    known = {player: model.rating(mu=one.mu, sigma=one.sigma) for player, one in (before or {}).items()}
+    known: dict[str, PlackettLuceRating] = {}
     for row in sorted(tables, key=lambda row: (row.place.section, row.place.round, row.place.table)):
         teams = [[known.get(player) or model.rating()] for player in row.seats]
         after = model.rate(teams, ranks=[float(place) for place in row.result.places])

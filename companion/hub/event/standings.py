@@ -34,20 +34,18 @@ class Standing(NamedTuple):
     gone: bool
 
 
-def rows(tournament: Tournament, section: str, upto: int | None = None) -> Iterator[Row]:
-    """The tables with a result, round by round; ``upto``: the last round that counts."""
+def rows(tournament: Tournament, section: str) -> Iterator[Row]:
+    """The tables with a result, round by round."""
     for round_ in tournament.rounds.get(section, ()):
-        if upto is not None and round_.number > upto:
-            return
         for seating in round_.tables:
             place = Place(section, round_.number, seating.table)
             if place in tournament.results:
                 yield Row(place, seating.seats, tournament.results[place])
 
 
-def standings(tournament: Tournament, section: str, upto: int | None = None) -> tuple[Standing, ...]:
-    """The section's table after a round (default: now). The same results in any order give the same table."""
-    count = _Count(tournament, section, upto)
+def standings(tournament: Tournament, section: str) -> tuple[Standing, ...]:
+    """The section's table now. The same results in any order give the same table."""
+    count = _Count(tournament, section)
     names = tournament.setting.breaks
     people = [
         one.id for one in tournament.players.values() if one.section == section and (one.here or count.met(one.id))
@@ -69,14 +67,14 @@ def standings(tournament: Tournament, section: str, upto: int | None = None) -> 
 class _Count:
     """What everybody has, of a section's results."""
 
-    def __init__(self, tournament: Tournament, section: str, upto: int | None) -> None:
+    def __init__(self, tournament: Tournament, section: str) -> None:
         self._tournament = tournament
         self._earned: dict[str, Fraction] = {}
         self._wins: dict[str, int] = {}
         self._tables: dict[str, list[Row]] = {}
         self._gain: dict[tuple[Place, str], Fraction] = {}
         setting = tournament.setting
-        for row in rows(tournament, section, upto):
+        for row in rows(tournament, section):
             for player, place in zip(row.seats, row.result.places, strict=False):
                 gain = setting.shared(len(row.seats), place, row.result.places.count(place))
                 self._gain[row.place, player] = gain
@@ -84,9 +82,8 @@ class _Count:
                 self._wins[player] = self._wins.get(player, 0) + (place == 1)
                 self._tables.setdefault(player, []).append(row)
         for round_ in tournament.rounds.get(section, ()):
-            if upto is None or round_.number <= upto:
-                for player in round_.byes:
-                    self._earned[player] = self._earned.get(player, Fraction(0)) + Fraction(str(setting.bye))
+            for player in round_.byes:
+                self._earned[player] = self._earned.get(player, Fraction(0)) + Fraction(str(setting.bye))
 
     def met(self, player: str) -> bool:
         return player in self._earned

@@ -1,7 +1,6 @@
 """Pages as text: templates, their words in the language asked for, and the files they need; in the board's style."""
 
 import hashlib
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -62,6 +61,3 @@ def clock(seconds: float) -> str:
     """Minutes and seconds."""
     left = max(0, round(seconds))
     return f"{left // 60}:{left % 60:02}"
-
-
-Gaps = Mapping[str, Any]

@@ -1,7 +1,6 @@
 """Who asks for a page: in which language, and what he may do there."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from litestar import Request, Response
@@ -13,7 +12,6 @@ from companion.hub.pages import kept
 from companion.hub.web.access import Actor
 
 AnyRequest = Request[Any, Any, Any]
-_OVERLAY: Final = "frame-ancestors 'none'"
 
 
 class Guest(NamedTuple):
@@ -58,9 +56,7 @@ def spoken_to(request: AnyRequest) -> str:
     return language(asked, request.cookies.get("lang"), request.headers.get("accept-language"))
 
 
-def sent(html: bytes, now: float, status: int = 200, more: Mapping[str, str] | None = None) -> Response[bytes]:
+def sent(html: bytes, now: float, status: int = 200) -> Response[bytes]:
     """A page: never kept by anybody between, with the hub's time on it."""
     headers = {**HEADERS, "cache-control": "no-store", "x-now": f"{now:.3f}", "vary": "cookie, accept-language"}
-    return Response(
-        html, media_type="text/html; charset=utf-8", headers={**headers, **(more or {})}, status_code=status
-    )
+    return Response(html, media_type="text/html; charset=utf-8", headers=headers, status_code=status)

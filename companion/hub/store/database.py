@@ -10,6 +10,8 @@ from companion.errors import Unusable
 
 _PATIENCE: Final = 10.0
 """Seconds that a writer waits for another one's transaction (SQLite), or for a connection."""
+_CONNECTIONS: Final = 8
+"""Of one worker to a PostgreSQL."""
 
 
 def url_of(database: str, state: Path) -> str:
@@ -27,7 +29,7 @@ def url_of(database: str, state: Path) -> str:
     raise Unusable(f"--database {url.get_backend_name()}: not known; postgresql://… or sqlite:///PATH")
 
 
-def connect(url: str, *, connections: int = 8) -> sa.Engine:
+def connect(url: str) -> sa.Engine:
     """The database; a connection is made when it is first asked for."""
     if make_url(url).get_backend_name() == "sqlite":
         engine = sa.create_engine(url, connect_args={"timeout": _PATIENCE, "check_same_thread": False})
@@ -36,7 +38,7 @@ def connect(url: str, *, connections: int = 8) -> sa.Engine:
         return engine
     # A worker whose database was started again asks before it uses a connection, and makes another.
     return sa.create_engine(
-        url, pool_size=connections, max_overflow=0, pool_timeout=_PATIENCE, pool_pre_ping=True,
+        url, pool_size=_CONNECTIONS, max_overflow=0, pool_timeout=_PATIENCE, pool_pre_ping=True,
         connect_args={"connect_timeout": 5, "application_name": "companion-hub"},
     )  # fmt: skip
 

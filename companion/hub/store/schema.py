@@ -31,8 +31,8 @@ def _at(name: str, *, nullable: bool = False) -> sa.Column[float]:
     return sa.Column(name, sa.Double, nullable=nullable)
 
 
-def _text(name: str, default: str = "") -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default=default)
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False, server_default="")
 
 
 def _json(name: str) -> sa.Column[Any]:

@@ -21,12 +21,11 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks. ``tournament``: the only one in which the role holds; ``None``: every one. ``player``: who he is."""
+    """Who asks. ``tournament``: the only one in which the role holds; ``None``: every one."""
 
     role: Role = "spectator"
     name: str = ""
     tournament: int | None = None
-    player: str = ""
 
     def may(self, role: Role, tournament: int | None) -> bool:
         """Whether this one may what that role may there."""
@@ -60,13 +59,12 @@ def make_token(
     name: str,
     *,
     tournament: int | None = None,
-    player: str = "",
     seconds: float | None = None,
 ) -> str:
     """A new token, which is told this once; ``seconds``: how long it is good for."""
     token, now = secrets.token_urlsafe(24), time.time()
     row = {
-        "hash": hashed(token), "tournament_id": tournament, "player": player, "role": role, "name": name,
+        "hash": hashed(token), "tournament_id": tournament, "role": role, "name": name,
         "made": now, "expires": None if seconds is None else now + seconds,
     }  # fmt: skip
     connection.execute(schema.tokens.insert().values(row))
@@ -84,7 +82,7 @@ def known(connection: sa.Connection, token: str) -> Actor:
     good = row is not None and row.revoked is None and (row.expires is None or row.expires > time.time())
     if row is None or not good or row.role not in ROLES:
         return Actor()
-    return Actor(row.role, row.name, row.tournament_id, row.player)
+    return Actor(row.role, row.name, row.tournament_id)
 
 
 def _own(request: Request[Any, Any, Any]) -> bool:

@@ -57,10 +57,10 @@ def decide(
     observed: Observations,
     *,
     moving: bool,
-    unread: Callable[[AnyMove], AnyMove | None] = lambda _: None,
-    common: Callable[[Sequence[AnyMove]], AnyMove | None] = lambda _: None,
-    standing: float = 0.0,
-    heaps: AbstractSet[str] = frozenset(),
+    unread: Callable[[AnyMove], AnyMove | None],
+    common: Callable[[Sequence[AnyMove]], AnyMove | None],
+    standing: float,
+    heaps: AbstractSet[str],
 ) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
 
