@@ -4,13 +4,16 @@ import contextlib
 import hashlib
 import http.client
 import ssl
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
+
+import msgspec
 
 from companion import __version__
 
 _PATIENCE: Final = 10.0
 _LARGEST_ANSWER: Final = 4 << 20
+Said = TypeVar("Said", bound=msgspec.Struct)
 
 
 class HubAway(Exception):
@@ -22,6 +25,13 @@ class Answer(NamedTuple):
 
     status: int
     body: bytes
+
+    def read(self, kind: type[Said]) -> Said:
+        """What it said, as this. Raises ``HubAway`` where a hub says nothing of the kind."""
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise HubAway(f"it answers, but not as a hub does (HTTP {self.status})") from error
 
 
 class Line:

@@ -1,11 +1,11 @@
 """One turn of the uplink: ask what the hub has, send what it has not; the table never waits for it."""
 
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import msgspec
 
-from companion.uplink.line import Answer, HubAway, Line
+from companion.uplink.line import HubAway, Line
 from companion.uplink.messages import Batch, Known, Receipt
 from companion.uplink.outbox import Outbox
 from companion.uplink.paired import Paired
@@ -14,7 +14,6 @@ _ASK_EVERY: Final = 30.0
 """Seconds: a hub that was set up again from yesterday's copy is noticed so soon, though nobody plays."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 
-Said = TypeVar("Said", bound=msgspec.Struct)
 State = Literal["done", "more", "away", "refused"]
 """``done``: the hub has all; ``more``: there is more to send; ``away``: it cannot be reached; ``refused``: it does not
 know us, or not any more."""
@@ -52,7 +51,7 @@ class Uplink:
             answer = self._line.get(f"{self._path}/games")
             if answer.status == 404:
                 return self._refused(now, "the hub does not know this table; pair it again")
-            self.outbox.learn(_read(answer, Known).games)
+            self.outbox.learn(answer.read(Known).games)
             self._asked = now
         batch = self.outbox.next(now)
         if batch is None:
@@ -61,7 +60,7 @@ class Uplink:
         answer = self._line.post(f"{self._path}/events", msgspec.json.encode(batch))
         if answer.status == 503:
             raise HubAway("it has too much to do")
-        receipt = _read(answer, Receipt)
+        receipt = answer.read(Receipt)
         if receipt.problem in ("unknown_table", "revoked"):
             return self._refused(now, "the hub does not know this table any more; pair it again")
         self.outbox.receipt(batch, receipt, now)
@@ -87,10 +86,3 @@ class Uplink:
         self._asked, self.trouble = None, why
         self.due = now + self._pause * (1 + jitter) / 2
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
-
-
-def _read(answer: Answer, kind: type[Said]) -> Said:
-    try:
-        return msgspec.json.decode(answer.body, type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise HubAway(f"it answers, but not as a hub does (HTTP {answer.status})") from error

@@ -2,7 +2,7 @@
 
 import threading
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,6 @@ _REPORT_EVERY: Final = 30.0
 """Seconds after which the hub is told how the table is, though nothing has changed: it is still there."""
 _PICTURES_AT_ONCE: Final = 10
 """Before anything else is said again."""
-_Said = TypeVar("_Said", bound=msgspec.Struct)
 
 
 class Talk:
@@ -35,11 +34,11 @@ class Talk:
 
     def listen(self, mark: str) -> Told:
         """What the tournament says to this table, once it has another ``mark``. Raises ``HubAway``."""
-        return _read(self._say(HALL, "hall", Listening(mark)), Told)
+        return self._say(HALL, "hall", Listening(mark)).read(Told)
 
     def want(self, wanted: msgspec.Struct) -> Heard:
         """Have something done. Raises ``HubAway``."""
-        return _read(self._say(DEED, "deeds", wanted), Heard)
+        return self._say(DEED, "deeds", wanted).read(Heard)
 
     def report(self, report: Report) -> None:
         """Tell how the table is. Raises ``HubAway``."""
@@ -62,13 +61,6 @@ class Talk:
         proof = text(self._signer.vouch(purpose, said))
         vouched = Vouched(text(said), proof, text(self._signer.key), self._mine.proof)
         return self._line.post(f"{self._path}/{where}", msgspec.json.encode(vouched))
-
-
-def _read(answer: Answer, kind: type[_Said]) -> _Said:
-    try:
-        return msgspec.json.decode(answer.body, type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise HubAway(f"it answers, but not as a hub does (HTTP {answer.status})") from error
 
 
 class Folders(NamedTuple):

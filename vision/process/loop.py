@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from companion.link import Disconnected, connections
 from vision.cameras import Camera, CameraUnavailable, open_camera
 from vision.care import Caretaker
@@ -45,7 +47,7 @@ class Process:
         self._camera: Camera | None = None
         self._caretaker: Caretaker | None = None
         self._frames: Iterator[Frame] = iter(())
-        self._last = Frame(0, 0.0, settings.blank)
+        self._last = Frame(0, 0.0, np.zeros((8, 8, 3), np.uint8))
         self._pulsed = 0.0
         self._ended = self._resting = False
         self._watchdog = Watchdog()

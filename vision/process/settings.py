@@ -2,12 +2,8 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
-
-from vision.geometry.image import Image
 
 
 @dataclass(frozen=True)
@@ -22,7 +18,6 @@ class Settings:
     libraries: tuple[Path, ...]
     memory: Path
     pictures: Path | None = None
-    blank: Image = field(default_factory=lambda: np.zeros((8, 8, 3), np.uint8))
 
 
 def parse(arguments: Sequence[str] | None = None) -> Settings:

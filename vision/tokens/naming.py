@@ -5,6 +5,7 @@ find the turn, then the whole piece is cut out.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -72,14 +73,17 @@ class TokenReader:
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
-        faces = {name: face for name, face in library.faces.items() if kind_of(name).group == "token"}
-        self.templates = Templates(faces)
-        self._shapes = {name: face.pixels for name, face in faces.items()}
+        self._faces = {name: face for name, face in library.faces.items() if kind_of(name).group == "token"}
+
+    @cached_property
+    def templates(self) -> Templates:
+        """All of them, unrolled: that takes a moment, and not every table has any."""
+        return Templates(self._faces)
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The faces of the library that are tokens."""
-        return tuple(self.templates.of)
+        return tuple(self._faces)
 
     def has_size(self, radius: float) -> bool:
         """Whether a token about as large is enrolled (mm): such are sought with its faces."""
@@ -87,7 +91,7 @@ class TokenReader:
 
     def is_compact(self, face: str) -> bool:
         """Whether an enrolled token is about as wide as high, so that its disc stands for all of it."""
-        width, height = self._shapes[face]
+        width, height = self._faces[face].pixels
         return abs(width / height - 1) < _COMPACT
 
     def name(
@@ -98,7 +102,7 @@ class TokenReader:
         ``disc``: to within about 8 % of its radius. ``candidates``: the only faces it may be (none: any token).
         ``seen``: what of the picture counts (float32 0..1, the picture's size).
         """
-        wanted = [face for face in candidates or self.faces if face in self.templates.of]
+        wanted = [face for face in candidates or self.faces if face in self._faces]
         if not wanted:
             return None
         return self.name_all(picture, [self.hypotheses(picture, disc, wanted, seen)], wanted)[0]
@@ -146,7 +150,7 @@ class TokenReader:
     def quad(self, disc: Disc, match: Match) -> Points:
         """The corners (4 x 2, px, clockwise) of the enrolled picture when its disc lies on this one, turned so."""
         template: Template = self.templates.of[match.face]
-        width, height = self._shapes[match.face]
+        width, height = self._faces[match.face].pixels
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
         unit = np.linalg.solve(template.disc.frame(), (corners - (template.disc.x, template.disc.y)).T)
         angle = np.deg2rad(match.turn)

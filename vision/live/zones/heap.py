@@ -1,7 +1,6 @@
 """Zones with round tokens anywhere, also touching or partly on one another (coins): each is named, to be counted."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -35,12 +34,7 @@ class HeapReader(ZoneReader):
     """Reads a heap from one picture; what is known of the bare mat helps."""
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
-        self._library, self._recogniser = library, recogniser
-
-    @cached_property
-    def _tokens(self) -> TokenReader:
-        """Unrolling all tokens takes a moment, and not every table has a heap."""
-        return TokenReader(self._library, self._recogniser)
+        self._tokens = TokenReader(library, recogniser)
 
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack

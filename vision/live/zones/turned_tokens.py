@@ -1,7 +1,6 @@
 """Where a round token lies about its spot and how it is turned: people lay them any way round."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -27,12 +26,7 @@ class Turned:
     """Finds the poses under which round tokens of a library fit a place."""
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
-        self._library, self._recogniser = library, recogniser
-
-    @cached_property
-    def _reader(self) -> TokenReader:
-        """Unrolling all tokens takes a moment, and not every table has any."""
-        return TokenReader(self._library, self._recogniser)
+        self._library, self._reader = library, TokenReader(library, recogniser)
 
     def poses(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> list[Pose]:
         """The likeliest poses (the best first, a few) of a token near ``start`` on a rectified mat (uint8 BGR).
