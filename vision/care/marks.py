@@ -30,14 +30,12 @@ _GAUSS = 2.507
 class Mark(NamedTuple):
     """One marker as seen now, and the number of its mat.
 
-    ``at``: its middle (pixels). ``white``: the paper (BGR, 0..255). ``contrast``: paper less ink (grey levels).
-    ``blur``: sigma of its edges (pixels).
+    ``at``: its middle (pixels). ``white``: the paper (BGR, 0..255). ``blur``: sigma of its edges (pixels).
     """
 
     mat: int
     at: tuple[float, float]
     white: tuple[float, float, float]
-    contrast: float
     blur: float
 
 
@@ -89,7 +87,7 @@ def _mark(image: Image, mat: int, marker: int, corners: Points) -> Mark | None:
     window = cv2.cvtColor(image[low[1] : high[1], low[0] : high[0]], cv2.COLOR_BGR2GRAY)
     blue, green, red = (float(value) for value in np.median(colours[light], axis=0))
     middle = corners.mean(0)
-    return Mark(mat, (float(middle[0]), float(middle[1])), (blue, green, red), contrast, _blur(window, contrast))
+    return Mark(mat, (float(middle[0]), float(middle[1])), (blue, green, red), _blur(window, contrast))
 
 
 def _blur(window: Image, contrast: float) -> float:

@@ -5,7 +5,6 @@ ribbon may lie. Brightness is compared by its logarithm: a shadow across the cit
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -45,17 +44,10 @@ _APART = (45.0, 5.0)
 """Millimetres along and across within which two bars are one."""
 
 
-class Strip(NamedTuple):
-    """A bar of a ribbon's size (px of the picture) and how much it stands out (0 to ``_ENOUGH``)."""
+def find_strips(picture: Image, plane: TablePlane, along: Points, length: float, about: Points) -> list[Ribbon]:
+    """All bars of a ribbon's size that lie about ``along`` (unit vector on the table), the clearest first.
 
-    ribbon: Ribbon
-    contrast: float
-
-
-def find_strips(picture: Image, plane: TablePlane, along: Points, length: float, about: Points) -> list[Strip]:
-    """All bars ``length`` mm long that lie about ``along`` (unit vector on the table), the clearest first.
-
-    ``about``: places (mm) near which cards lie.
+    ``length``: in mm. ``about``: places (mm) near which cards lie.
     """
     down = np.array([-along[1], along[0]])
     low, high = _extent(picture, plane, np.column_stack([along, down]), about)
@@ -70,8 +62,8 @@ def find_strips(picture: Image, plane: TablePlane, along: Points, length: float,
         if not any(_same(one, other) for other in kept):
             kept.append(one)
     return [
-        Strip(Ribbon(plane.in_picture(_corners(middle, turn, length, low, np.array([along, down])))), contrast)
-        for contrast, middle, turn in kept
+        Ribbon(plane.in_picture(_corners(middle, turn, length, low, np.array([along, down]))))
+        for _, middle, turn in kept
     ]
 
 

@@ -46,18 +46,11 @@ _ALIKE = 0.02
 
 
 class NamedToken(NamedTuple):
-    """A token: its disc as found more exactly, its likely faces, the turn (degrees clockwise) of the likeliest.
-
-    ``quad``: corners of the piece (4 x 2, px, clockwise from its own top left). ``fit``: -1..1, how well the
-    likeliest face fits; what is hidden or dazzled does not count. ``seen``: the share that does.
-    """
+    """A token: its disc as found more exactly, its likely faces, its corners (4 x 2, px, from its own top left on)."""
 
     disc: Disc
     faces: Ranked
-    turn: float
     quad: Points
-    fit: float
-    seen: float
 
 
 class Hypotheses(NamedTuple):
@@ -139,8 +132,7 @@ class TokenReader:
         faces = weighed(found.matches, recognised)
         best = faces[0].face if faces else found.matches[0].face
         match = next(match for match in found.matches if match.face == best)
-        quad = self.quad(found.disc, match)
-        return NamedToken(found.disc, faces, match.turn % 360, quad, match.score, found.seen)
+        return NamedToken(found.disc, faces, self.quad(found.disc, match))
 
     def _cut(self, picture: Image, disc: Disc, match: Match) -> Image:
         """The whole piece upright as it was enrolled, its margins too."""

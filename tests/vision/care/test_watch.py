@@ -46,7 +46,7 @@ class Table:
             noise = self.rng.normal(0, 0.15, 2)
             blur = self.blur(side) * (1 + self.rng.normal(0, 0.04))
             at = (x + dx + noise[0], y + dy + noise[1])
-            marks[marker] = Mark(mat, at, cast("tuple[float, float, float]", white), light * 0.8, blur)
+            marks[marker] = Mark(mat, at, cast("tuple[float, float, float]", white), blur)
         return marks
 
     def watch(self, seconds: float) -> set[Code]:
