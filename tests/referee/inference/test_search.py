@@ -18,7 +18,10 @@ def moves_of(played: Played) -> list[object]:
     return [entry.move for entry in played.game.fold.played if not isinstance(entry.move, architects.EndTurn)]
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), pytest.param(4, 3, marks=pytest.mark.proof), (7, 4)])
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [(2, 1), (3, 2), *(pytest.param(*table, marks=pytest.mark.proof) for table in ((4, 3), (7, 4)))],
+)
 def test_every_move_of_a_game_is_recovered_from_what_is_seen(tmp_path: Path, players: int, seed: int) -> None:
     played = Played(tmp_path, players, seed)
     truth = []
