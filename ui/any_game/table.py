@@ -140,13 +140,15 @@ class Tally(BoxLayout):
         if told == self._shown:
             return
         self._shown = told
-        fill(self, [self._chip(icon, tint, number) for icon, tint, number in told])
+        # Of a chip that is there already only what has changed is drawn anew.
+        for _ in range(len(told), len(self.children)):
+            self.remove_widget(self.children[0])
+        for _ in range(len(self.children), len(told)):
+            self.add_widget(Chip(size_hint_x=1 if self.steady else None))
+        for chip, (icon, tint, number) in zip(reversed(self.children), told, strict=True):
+            chip.icon, chip.tint = icon, tint
+            chip.text, chip.opacity = (str(number), 1.0) if number else ("", 0.4)
         self._share()
-
-    def _chip(self, icon: str, tint: Any, number: int) -> Chip:
-        wide = 1 if self.steady else None
-        text = str(number) if number else ""
-        return Chip(icon=icon, tint=tint, text=text, opacity=1.0 if number else 0.4, size_hint_x=wide)
 
     def _share(self, *_changed: object) -> None:
         """As much for each as there is."""
