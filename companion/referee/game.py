@@ -58,6 +58,7 @@ class LiveGame:
         self.journal = journal
         self.fold: Fold = fold(journal.events)
         self.observed = Observations()
+        self._expected: tuple[AnyState | None, Mapping[str, Expected]] = None, {}
         self.retold = Retold(self.rules.is_back)
         rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
@@ -110,7 +111,9 @@ class LiveGame:
 
     def expected(self) -> Mapping[str, Expected]:
         """What should lie in each zone now."""
-        return expectations(self.rules.tableau(self.state))
+        if self._expected[0] is not self.state:
+            self._expected = self.state, expectations(self.rules.tableau(self.state))
+        return self._expected[1]
 
     def in_place(self) -> dict[str, Expected]:
         """The same without what is being laid out just now: it looks wrong until all of it lies there."""

@@ -392,8 +392,8 @@ class Session:
         elif decision.do == "nothing":
             # What nobody can name any more may be what was asked about, and who is asked may know.
             self._open = self._open if decision.reason == "unknown" else None
-            clear = explained(game.rules, game.state, (), game.state, game.observed)
-            game.settle(clear & game.observed.changed() - game.observed.overfull(game.expected()))
+            odd = game.observed.changed() - game.observed.overfull(game.expected())
+            game.settle(odd and explained(game.rules, game.state, (), game.state, game.observed) & odd)
 
     def _about_a_face(self, decision: Decision) -> bool:
         """Whether it is only unsure what that is which lies there: that is asked by itself."""

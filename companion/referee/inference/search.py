@@ -65,20 +65,31 @@ _LIKELY, _TELLS = -4.0, 0.5
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
+    now = expectations(rules.tableau(state))
     # A place that is watched no more (a draft is over) says nothing any more.
-    changed = observed.changed() & expectations(rules.tableau(state)).keys()
-    search = _Search(rules, state, observed, changed)
+    changed = observed.changed() & now.keys()
+    due = {zone: known.expected for zone, known in observed.baseline.items() if zone in now}
+    if not changed and all(now[zone] == should for zone, should in due.items()):
+        return Belief((), 0.0, changed)
+    search = _Search(rules, state, observed, now, changed)
     return search.run() if changed else Belief((), 0.0, changed, search.overdue())
 
 
 class _Search:
     """One inference: a beam over sequences of moves."""
 
-    def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        state: AnyState,
+        observed: Observations,
+        now: Mapping[str, Expected],
+        changed: frozenset[str],
+    ) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
-        self._now = expectations(rules.tableau(state))
+        self._now = now
         unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         trusted = not untrusted(observed)
