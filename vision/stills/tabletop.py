@@ -23,8 +23,9 @@ _TRUST = 0.03
 """Share of a piece's extent by which its features are off (standard deviation)."""
 _ALIKE = 0.012
 """Log by which pieces' scales differ (standard deviation): half a mm of a card."""
-
-
+_FALSE = 0.3
+"""Log off the usual scale beyond which a guess is false and pulls no harder: under a camera tilted to 35 degrees pieces
+at both ends of a city are up to 0.25 off it."""
 _OTHER_SCALE = 0.1
 """Log by which a piece of no usual size must differ from the library's to be taken as of another: a card's thickness
 under a low camera is 0.01, pictures of one box at different scales were 0.3 to 0.6 off."""
@@ -87,8 +88,8 @@ def find_tabletop(
     numbers = usual.usual if upright else descend(usual.usual, look, usual, _STEPS, still=_STILL, error=error)
     weights = np.array([piece.weights.sum() for piece in pieces])
     # Where nothing else is fitted one false guess among a few pieces would make all of them smaller.
-    usual_of = weighted_median if upright else np.average
-    scale = np.exp(usual_of(_log_sizes(pieces, numbers)[known], weights=weights[known]))
+    usual_of = weighted_median if upright else _usual
+    scale = np.exp(usual_of(_log_sizes(pieces, numbers)[known], weights[known]))
     return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
 
 
@@ -97,6 +98,12 @@ def weighted_median(values: Image, weights: Image) -> float:
     order = np.argsort(values)
     sums = weights[order].cumsum()
     return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])
+
+
+def _usual(logs: Image, weights: Image) -> float:
+    """The mean of all scales but those of false guesses."""
+    true = np.abs(logs - weighted_median(logs, weights)) < _FALSE
+    return float(np.average(logs[true], weights=weights[true]))
 
 
 def _plane(numbers: Image) -> Image:
@@ -133,5 +140,6 @@ def _errors(pieces: Sequence[Fitted], numbers: Image, known: Image) -> Image:
         weights.append(np.sqrt(min(total, 25.0)))
     if known.sum() > 1:
         share, logs = np.array(weights)[known], np.array(sizes)[known]
-        parts.append((logs - np.average(logs, weights=share**2)) * share * (_TRUST / _ALIKE))
+        off = logs - _usual(logs, share**2)
+        parts.append(np.clip(off, -_FALSE, _FALSE) * share * (_TRUST / _ALIKE))
     return np.concatenate(parts)

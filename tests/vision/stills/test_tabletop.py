@@ -1,8 +1,9 @@
-"""The plane of a picture that shows its table from straight above: nothing but its scale is asked for."""
+"""The plane of a picture: pieces true to size, whatever one false guess says."""
 
 import numpy as np
 import pytest
 
+from tests.vision.snapshots import camera
 from vision.geometry.homography import transform_points
 from vision.stills.tabletop import Fitted, find_tabletop
 
@@ -27,3 +28,21 @@ def test_boards_at_a_table_s_edge_are_true_to_size_whatever_one_false_guess_says
     assert np.hypot(*across) == pytest.approx(260, rel=0.006)
     assert np.hypot(*down) == pytest.approx(100, rel=0.006)
     assert across @ down == pytest.approx(0, abs=1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_false_guess_two_and_a_half_times_too_large_does_not_bend_a_tilted_table(seed: int) -> None:
+    rng, to_picture = np.random.default_rng(seed), camera(33.0, (200.0, 150.0))
+
+    def seen(at: tuple[float, float], count: int, size: tuple[float, float], by: float = 1.0) -> Fitted:
+        places = rng.uniform((0, 0), size, (count, 2))
+        targets = transform_points(to_picture, places * by + at) + rng.normal(0, 0.5, (count, 2))
+        return Fitted(places, targets, np.full(count, 0.5))
+
+    card, corners = (55.0, 80.0), [(60.0, 0.0), (170.0, 40.0), (280.0, 80.0)]
+    cards = [seen(at, count, card) for at, count in zip(corners, (60, 45, 30), strict=True)]
+    plane = find_tabletop([*cards, seen((80.0, 90.0), 16, (24.0, 24.0), 2.5)], (420, 560))
+    for at in corners:
+        on_table = plane.on_table(transform_points(to_picture, np.array([[0, 0], [55, 0], [55, 80], [0, 80.0]]) + at))
+        sides = np.hypot(*(np.roll(on_table, -1, axis=0) - on_table).T)
+        assert sides == pytest.approx([55, 80, 55, 80], rel=0.02)
