@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import msgspec
 
-from companion.games.finished import NUMBER, Field, FieldName, Finished, finished
+from companion.games.finished import CARDS, NUMBER, Field, FieldName, Finished, finished
 from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.belonging import of_this_city
@@ -19,6 +19,7 @@ from companion.photographed.marks import Guess, Mark, come_to, corners, likely, 
 from companion.photographed.named import by_names, prints_of
 from companion.photographed.together import together
 from vision.geometry.image import Image
+from vision.names.city import TELL_THE_TABLE
 from vision.recognition.library import Library, file_of
 from vision.stills.photograph import Found, StillReader
 
@@ -58,8 +59,9 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     if told is None or (prints is None and enrolled is None):
         raise NoBox
     named, left_open = by_names(picture, prints) if prints is not None else ([], ())
-    # Where enrolled faces are at hand, a name that may as well be none is not legible.
-    names = bool(named) and (enrolled is None or any(guess.mark.sure for guess in named))
+    # Where enrolled faces are at hand, a few names among strips that show none are not legible.
+    legible = sum(guess.mark.field == CARDS and guess.mark.sure for guess in named) >= TELL_THE_TABLE
+    names = bool(named) and (enrolled is None or legible)
     fields = told.fields(edition)
     by_face: list[Guess] = []
     if enrolled is not None:

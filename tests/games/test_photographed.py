@@ -26,6 +26,7 @@ from vision.stills.photograph import Found
 
 PICTURE = np.full((600, 600, 3), 110, np.uint8)
 FLAT = np.zeros((4, 2))
+SMALL = ((90.0, 0.0), (99.0, 0.0), (99.0, 9.0), (90.0, 9.0))
 Photographed = Callable[..., Read]
 
 
@@ -216,17 +217,27 @@ def test_backs_that_lie_under_a_board_are_its_stages(photographed: Photographed)
     assert read.told["stages"] == {"n": 3}
 
 
-def test_with_enrolled_faces_a_name_that_is_not_sure_is_no_name(
+def test_with_enrolled_faces_a_few_names_among_strips_that_show_none_tell_nothing_of_the_city(
     photographed: Photographed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Seed 1012, seat 0, of the second edition: an Arena in the grain of the table, and every field was asked about."""
+    """A plate and names in the grain of the table: how the table lies, and so the stages, are not known."""
     monkeypatch.setattr(reading, "prints_of", lambda _game, _edition: {})
-    for sure, cards in ((False, {"altar"}), (True, {"altar", "arena"})):
-        name = Guess(
-            Mark(((90.0, 0.0), (99.0, 0.0), (99.0, 9.0), (90.0, 9.0)), "cards", "arena", sure=sure), (("arena", 0.6),)
-        )
-        monkeypatch.setattr(reading, "by_names", lambda _picture, _prints, name=name: ([name], ("wonder",)))
-        assert set(photographed("seven_wonders", "altar").told["cards"]) == cards
+    names = ("arena", "baths", "haven", "forum")
+
+    def read(sure: int) -> Read:
+        guesses = [Guess(Mark((), "stages", "", count=2)), Guess(Mark(SMALL, "wonder", "olympia A"), ())]
+        for k, card in enumerate(names):
+            quad = tuple((x + 30.0 * k, y) for x, y in SMALL)
+            guesses.append(Guess(Mark(quad, "cards", card, sure=k < sure), ((card, 0.9),)))
+        monkeypatch.setattr(reading, "by_names", lambda _picture, _prints: (guesses, ()))
+        return photographed("seven_wonders", "altar", "board/giza/A")
+
+    few, enough = read(3), read(4)
+    assert few.told["cards"] == {"altar": 1}
+    assert few.told["wonder"] == {"giza A": 1}
+    assert any("stages" in question.fields for question in few.questions)
+    assert set(enough.told["cards"]) == {"altar", *names}
+    assert enough.told["stages"] == {"n": 2}
 
 
 def lain(corner: tuple[int, int], stack: int, picture: Image) -> Points:

@@ -1,7 +1,7 @@
 """A player's city in one photograph, read without enrolled pictures: names, the board, coins and tokens."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -43,6 +43,9 @@ _COLOUR = 16.0
 """Units of CIE L*a*b* by which a band's colour is off (standard deviation), once the light is taken out."""
 _SURELY, _SOME_BANDS = 0.95, 4
 """How probable a name is whose card's colour tells what the light did, and how many of these are needed."""
+TELL_THE_TABLE: Final = 4
+"""Cards surely named from which on a table is known by their ribbons: two angles and a scale are found from three, and
+nothing bears these out. (Of one false name on blank ribbons boards were half as large, and no stage was built.)"""
 _OTHERWISE = -4.0
 """The least that a colour says against a name: somebody's shadow may lie there."""
 _MARGIN = 40.0
@@ -63,7 +66,10 @@ class Card(NamedTuple):
 
 
 class CitySeen(NamedTuple):
-    """What a photograph shows of a city; ``boards``: the names of all boards in it, the first is read."""
+    """What a photograph shows of a city; ``boards``: the names of all boards in it, the first is read.
+
+    ``board``: ``None`` where there is none, or where too few names tell how the table lies (``TELL_THE_TABLE``).
+    """
 
     cards: tuple[Card, ...]
     board: Board | None
@@ -122,8 +128,8 @@ class CityReader:
             key=lambda one: -one.probability,
         )
         names = tuple(dict.fromkeys(one.card.removeprefix(_BOARD) for one in plates))
-        if not plates:
-            return CitySeen(cards, None, None, (), (), (), language)
+        if not plates or sum(card.probability > _SURELY for card in cards) < TELL_THE_TABLE:
+            return CitySeen(cards, None, None, names, (), (), language)
         board = read_board(picture, plane, plates[0].ribbon, names[0], self._prints.ground)
         rounds, quads = self._rounds(picture, plane, board, cards, paper_of(picture, [one.ribbon for one in named]))
         corners = plane.in_picture(board.quad(self._prints.ground.size))

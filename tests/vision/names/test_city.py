@@ -52,6 +52,13 @@ def test_a_photograph_taken_upside_down_is_read_as_well() -> None:
 
 
 @pytest.mark.proof
+def test_of_a_board_nothing_is_said_where_too_few_names_tell_how_the_table_lies() -> None:
+    few = READER.read(photograph(CITY._replace(columns=(("palace",), ("temple", "statue"))), "it"))
+    assert names(few) == {"palace", "temple", "statue"}
+    assert few.board is None
+
+
+@pytest.mark.proof
 @pytest.mark.parametrize("language", list(PRINTS.names))
 @pytest.mark.parametrize("tilt", [-30.0, 0.0, 30.0])
 def test_cities_of_any_cards_are_named(language: str, tilt: float) -> None:
