@@ -181,7 +181,8 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     camera; give it back until this is taken back. ``survey``: a number other than the last one: read the whole table
     once and send a ``Survey`` with it; ``tags``: the corner tags that may lie there, ``tag_side`` their side in mm;
     ``coins``: what is to be found by its metal, where it is not enrolled; ``rounds``: diameters (mm) of what is to be
-    found by its rim alone, where no token so large is enrolled.
+    found by its rim alone, where no token so large is enrolled; ``sizes``: width and height in mm of rectangles that
+    are to be found by their sides, whether they are enrolled or not.
     ``badges``: somebody may show a player's badge to the camera.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
@@ -198,6 +199,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     tag_side: float = 40.0
     coins: tuple[Coin, ...] = ()
     rounds: tuple[float, ...] = ()
+    sizes: tuple[tuple[float, float], ...] = ()
     badges: bool = False
 
 

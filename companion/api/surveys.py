@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from companion.api.awaited import Awaited
 from companion.errors import Unusable
 from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import proposed, sought
+from companion.games.open_table import Sought, proposed, sought
 from companion.referee.messages import Proposed
-from vision.sighting import Coin, Survey, Watch
+from vision.sighting import Survey, Watch
 
 _PATIENCE = 300.0
 """Seconds that reading a whole table may take: seven cities on a Pi that does much else."""
@@ -25,7 +25,7 @@ class Surveys:
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._number = 0
-        self._sought: tuple[tuple[Coin, ...], tuple[float, ...]] = (), ()
+        self._sought = Sought()
         self._awaited = Awaited[int, Survey](_PATIENCE)
 
     def asking(self, watch: Watch) -> Watch:
@@ -33,8 +33,7 @@ class Surveys:
         wanted = max(self._awaited.numbers, default=0)
         if not wanted:
             return watch
-        coins, rounds = self._sought
-        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE, coins=coins, rounds=rounds)
+        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE, **self._sought._asdict())
 
     def came(self, survey: Survey) -> None:
         """Vision has read the table."""

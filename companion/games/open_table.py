@@ -41,10 +41,12 @@ class Proposer(Protocol):
     """A game's facet ``proposal``; of what it holds only ``propose`` must be there.
 
     ``COINS``: those that lie before the players and need not be enrolled. ``rounds``: the diameters (mm) of what is
-    round, lies on a table set up so, and is found by its rim where the box does not know it; of no game's own: none.
+    round, lies on a table set up so, and is found by its rim where the box does not know it; ``SIZES``: width and
+    height (mm) of what is found by its sides so. Of no game's own: none.
     """
 
     COINS: tuple[Coin, ...]
+    SIZES: tuple[tuple[float, float], ...]
 
     def rounds(self, wanted: Mapping[str, Any], /) -> tuple[float, ...]:
         """See above; ``wanted`` as of ``propose``. Raises ``Unusable``."""
@@ -63,6 +65,7 @@ class _Usual:
     """What is true of a game that says nothing of it."""
 
     COINS = ()
+    SIZES = ()
 
     @staticmethod
     def rounds(wanted: Mapping[str, Any]) -> tuple[float, ...]:  # noqa: ARG004 - as any game's
@@ -90,13 +93,21 @@ def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(_proposer(game).seated(setup))
 
 
-def sought(game: str, wanted: Mapping[str, Any]) -> tuple[tuple[Coin, ...], tuple[float, ...]]:
-    """What a survey of this game's table finds by its metal, and by its rim alone (diameters in mm).
+class Sought(NamedTuple):
+    """What a survey finds whether a box knows it or not: see ``Watch``, whose fields these are."""
+
+    coins: tuple[Coin, ...] = ()
+    rounds: tuple[float, ...] = ()
+    sizes: tuple[tuple[float, float], ...] = ()
+
+
+def sought(game: str, wanted: Mapping[str, Any]) -> Sought:
+    """What a survey of this game's table is to find so.
 
     Raises ``Unusable``: a camera cannot set it up.
     """
     proposer = _proposer(game)
-    return proposer.COINS, proposer.rounds(wanted)
+    return Sought(proposer.COINS, proposer.rounds(wanted), proposer.SIZES)
 
 
 def _proposer(game: str) -> Proposer:

@@ -57,6 +57,5 @@ def _quad(dealer: Dealer, piece: Piece) -> Quad:
 
 def read_from(picture: Image, game: str, library: Library, told: dict[str, Any]) -> Proposed:
     """What is proposed for the table in a picture (uint8 BGR), without processes. Raises ``Unusable``."""
-    metal, rounds = sought(game, told)
-    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=metal, rounds=rounds)
+    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, **sought(game, told)._asdict())
     return said_of(surveyed(TableReader(library), Frame(0, 0.0, picture), wanted), game, told)

@@ -53,7 +53,8 @@ class Surveyor:
 
 def surveyed(reader: TableReader, frame: Frame, wanted: Watch) -> Survey:
     """The survey that is wanted, of the table in this frame."""
-    read = reader.read(frame.image, wanted.tags, wanted.tag_side, wanted.coins, wanted.rounds)
+    tags, side, sizes = wanted.tags, wanted.tag_side, wanted.sizes
+    read = reader.read(frame.image, tags, side, coins=wanted.coins, rounds=wanted.rounds, sizes=sizes)
     if read is None:
         height, width = frame.image.shape[:2]
         return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")

@@ -8,6 +8,7 @@ import numpy as np
 from vision.geometry.ground import edges, off_ground, uncommon
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import area, clockwise, overlap, whole_things
+from vision.stills.four_sides import four_sided, is_part, seen_from_above
 
 _TIMES, _FAINTLY = 6.0, 4.0
 """Times the table's grain from which on something stands out; and how far what hardly does reaches, as beside a window
@@ -27,20 +28,28 @@ _LEAST = 45.0
 """mm of a thing's longer side: less is a token, or dirt."""
 
 
-def standing_out(view: Image, known: Sequence[Points]) -> list[Points]:
+def standing_out(view: Image, known: Sequence[Points], sizes: Sequence[tuple[float, float]] = ()) -> list[Points]:
     """The smallest rectangles (4 x 2, mm from the view's left upper corner, clockwise) around things on a table.
 
     ``view``: uint8 BGR, from straight above, a pixel a mm. ``known``: pieces (4 x 2, mm) that are not told again.
     Things that touch are one. On a printed cloth one thing may be told several times, as different ways of looking
-    have it.
+    have it. ``sizes`` (mm): of rectangles that may lie there; of such a one not its parts are told, but all of it,
+    once.
     """
     off, wide = off_ground(view), float(view.shape[1])
+    rare, drawn = uncommon(view), edges(view) > _PRINT
     found, whole = (_things(off > times, wide, known) for times in (_TIMES, _FAINTLY))
     found = [_whole(one, whole) if _hardly(one, off, wide) else one for one in found]
-    seldom = _things(uncommon(view), wide, known, _COLOUR_GAP)
+    seldom = _things(rare, wide, known, _COLOUR_GAP)
     found += [one for one in seldom if not any(_alike(one, other, _SAME) for other in found)]
-    printed = _things(edges(view) > _PRINT, wide, known)
-    return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
+    printed = _things(drawn, wide, known)
+    found += [one for one in printed if not any(_alike(one, other) for other in found)]
+    if not sizes:
+        return found
+    drawn = cv2.resize(drawn.astype(np.uint8), off.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    table = seen_from_above(view, (off > _TIMES) | rare | drawn)
+    rectangles = [one for size in sizes for one in four_sided(table, size, found, known)]
+    return [*rectangles, *(one for one in found if not any(is_part(one, whole) for whole in rectangles))]
 
 
 def _hardly(one: Points, off: Image, wide: float) -> bool:

@@ -71,13 +71,15 @@ class TableReader:
         frame: Image,
         tags: Sequence[int],
         side: float,
+        *,
         coins: Sequence[Coin] = (),
         rounds: Sequence[float] = (),
+        sizes: Sequence[tuple[float, float]] = (),
     ) -> TableRead | None:
         """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
 
         ``frame``: uint8 BGR. ``coins``: what is told by its metal, where it is not enrolled. ``rounds``:
-        diameters (mm) of what is told by its rim, where no token so large is enrolled.
+        diameters (mm) of what is told by its rim, where no token so large is enrolled. ``sizes``: see ``standing_out``.
         """
         seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
         height, width = frame.shape[:2]
@@ -92,7 +94,7 @@ class TableReader:
         tokens, strange = self._round(frame, table, size, coins, rounds)
         pieces = _each_once([*self._printed(frame, table, size), *tokens], list(lying.values()))
         named = [one.quad for one in pieces if one.faces]
-        things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), [*named, *lying.values()])
+        things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), [*named, *lying.values()], sizes)
         unnamed = _each_once([OnTable(quad, ()) for quad in strange], [*named, *lying.values()])
         found = (*pieces, *(OnTable(quad, ()) for quad in things))
         return TableRead(table, size, lying, found, tuple(one.quad.mean(0) for one in unnamed))

@@ -19,6 +19,7 @@ from companion.games.open_table import Part, Proposal, Thing, filling, laid_out,
 from companion.games.seven_wonders.boards import Board, boards_of
 from companion.games.seven_wonders.places import (
     BACKS,
+    BOARD,
     CARD,
     COLUMNS,
     METAL,
@@ -31,7 +32,7 @@ from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
-COINS = METAL
+COINS, SIZES = METAL, (BOARD,)
 _FEWEST = 3
 """Boards of a table, with two players the Free City's too."""
 _FREE_CITY = "free_city"

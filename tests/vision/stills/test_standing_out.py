@@ -65,6 +65,42 @@ def test_on_a_checked_cloth_a_finely_drawn_thing_of_its_own_tones_is_found() -> 
     assert any(sides == pytest.approx([127, 168], abs=12) for sides in found)
 
 
+@pytest.mark.parametrize("angle", [0.0, 83.0])
+def test_a_thing_of_known_size_is_told_whole_though_a_cloth_has_the_colours_of_its_ends(angle: float) -> None:
+    rng = np.random.default_rng(7)
+    rows, columns = np.indices((500, 800)) // 62
+    tones = np.array([(40, 40, 140), (90, 100, 170), (150, 180, 205)], np.float32)
+    cloth = tones[rows % 2 + columns % 2]
+    # 2 mm of its thickness are seen all around it.
+    board, sides = np.full((98, 260, 3), (150, 180, 205), np.float32), np.array((60, 80, 95), np.float32)
+    board[:, 70:200] = (150, 90, 30)
+    board[:2], board[-2:], board[:, :2], board[:, -2:] = sides, sides, sides, sides
+    lies = cv2.getRotationMatrix2D((130, 49), angle, 1.0)
+    lies[:, 2] += 270, 180
+    over = cv2.warpAffine(np.ones((98, 260), np.float32), lies, (800, 500))[..., None]
+    view = cloth * (1 - over) + cv2.warpAffine(board, lies, (800, 500)) + rng.normal(0, 5, (500, 800, 1))
+    view = np.clip(view * np.linspace(0.5, 1.1, 800)[None, :, None], 0, 255).astype(np.uint8)
+
+    def told(sizes: list[tuple[float, float]]) -> list[np.ndarray]:
+        return [quad for quad in standing_out(view, [], sizes) if np.ptp(quad, axis=0).max() > 200]
+
+    assert told([]) == []
+    (quad,) = told([(260.0, 98.0)])
+    assert np.allclose(quad.mean(0), (400, 229), atol=4)
+    assert sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) == pytest.approx([98, 260], abs=1)
+
+
+def test_a_size_makes_nothing_of_a_bare_table_and_nothing_of_pieces_that_are_known() -> None:
+    bare = _table(_TABLES["oak"], 8)[200:700, 100:900]
+    view = bare.copy()
+    for left in (300, 365, 430, 495):
+        cv2.rectangle(view, (left, 200), (left + 64, 298), (200, 225, 235), -1)
+    cards = [np.array([[x, 200], [x + 65, 200], [x + 65, 298], [x, 298]], np.float64) for x in (300, 365, 430, 495)]
+    assert len(standing_out(view, [], [(260.0, 98.0)])) == 1
+    assert standing_out(view, cards, [(260.0, 98.0)]) == []
+    assert standing_out(bare, [], [(260.0, 98.0)]) == []
+
+
 def test_a_thing_whose_rims_a_window_makes_hardly_unlike_the_table_is_told_whole() -> None:
     view = _table(_TABLES["oak"], 6).astype(np.float32)
     cv2.rectangle(view, (330, 386), (498, 513), (106, 144, 181), -1)
