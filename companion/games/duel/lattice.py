@@ -19,7 +19,9 @@ _LAYOUT = FACTS.layouts[1]
 _UP = {row: laid.x for row, laid in enumerate(_LAYOUT.rows) if laid.face_up}
 """The rows of the first age that lie face up, and the places of their cards."""
 _FEWEST = 7
-"""Cards that must fit: the longest row and one more."""
+"""Cards that tell the lattice though others do not lie in it: the longest row and one more."""
+_FEWEST_ALL = 4
+"""The same where all of them lie in it, in one way only: two rows and two columns are told, each by two cards."""
 _ONE_ROW = CARD[1] / 4
 """mm by which cards of one row may be out of line; rows that are both face up are further apart."""
 _OFF = 9.0
@@ -57,7 +59,7 @@ class Line(NamedTuple):
 
 def fitted(cards: Sequence[Thing]) -> Lattice | None:
     """The lattice in which most of these cards (face up, of the first age) lie; None: too few do."""
-    if len(cards) < _FEWEST:
+    if len(cards) < _FEWEST_ALL:
         return None
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards]))
     for _ in range(2):
@@ -70,22 +72,43 @@ def fitted(cards: Sequence[Thing]) -> Lattice | None:
     return Lattice(Frame(*origin, frame.angle), (along.step, down.step))
 
 
+def undecided(cards: Sequence[Thing]) -> bool:
+    """Whether few cards (as ``fitted``) all lie in a lattice, and in another one as well."""
+    if not _FEWEST_ALL <= len(cards) < _FEWEST:
+        return False
+    frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards]))
+    ways = _ways([frame.own(card.at) for card in cards])
+    return len(ways) > 1 and len(ways[0]) == len(cards)
+
+
 def _fitted(points: Sequence[Point]) -> tuple[Line, Line, float] | None:
     """Along the rows (from their middle, in half cards), down the rows, and by how much they fall (degrees)."""
-    best: Mapping[_Slot, Point] = {}
-    for down in _downwards(points):
-        rows = {point: row for point in points for row in _UP if abs(point[1] - down.at(row)) < _OFF}
-        for along in _alongside(rows):
-            taken = _taken(rows, along)
-            if len(taken) > len(best):
-                best = taken
-    if len(best) < _FEWEST or len({row for row, _ in best}) < 2:
+    ways = _ways(points)
+    if not ways:
+        return None
+    best = ways[0]
+    told = len(best) >= _FEWEST or (len(best) == len(points) and len(ways) == 1)
+    if not told or len({row for row, _ in best}) < 2:
         return None
     slope = _slope(best)
     along = line_through([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
     down = line_through([(row, v - slope * u) for (row, _), (u, v) in best.items()])
     down = Line(down.at(0) + slope * along.start, down.step)
     return along, down, math.degrees(slope)
+
+
+def _ways(points: Sequence[Point]) -> list[Mapping[_Slot, Point]]:
+    """The ways in which most of these lie in the structure, the likeliest first."""
+    found: list[Mapping[_Slot, Point]] = []
+    for down in _downwards(points):
+        rows = {point: row for point in points for row in _UP if abs(point[1] - down.at(row)) < _OFF}
+        for along in _alongside(rows):
+            taken = _taken(rows, along)
+            if not found or len(taken) > len(found[0]):
+                found = [taken]
+            elif len(taken) == len(found[0]) and taken not in found:
+                found.append(taken)
+    return found
 
 
 def _downwards(points: Sequence[Point]) -> list[Line]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.duel.guessed import Guessed, guessed
-from companion.games.duel.lattice import Lattice, fitted
+from companion.games.duel.lattice import Lattice, fitted, undecided
 from companion.games.duel.military_board import Board, board_of
 from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
 from companion.games.duel.rules.facts import FACTS
@@ -166,6 +166,8 @@ def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) ->
     whole = fitted(cards) if len(sides) == SEATS else None
     if len(sides) != SEATS or (whole is not None and all(_lies_in(whole, card) for card in cards)):
         return whole, ()
+    if whole is None and undecided(cards):
+        return None, ()
     rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), found, middle)
     # A game is being played where a card that is told lies elsewhere: a first age of which little is seen is none.
     played = rest is not None and any(thing.face in CARD_FACES and thing not in rest.cards for thing in found)

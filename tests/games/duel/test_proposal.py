@@ -1,6 +1,7 @@
 """What is proposed for an open table of Duel, from surveys of the twin's tables that see everything, or less."""
 
 import math
+from collections.abc import Collection
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
-from companion.games.duel.places import CARD, PLACES, slots
+from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, PLACES, slots
 from companion.games.duel.rules.facts import FACTS
 from companion.games.frames import overlapping
 from companion.games.open_table import Proposal, proposed
@@ -64,6 +65,10 @@ def _is_wonder(piece: Surveyed) -> bool:
 
 def _is_open(piece: Surveyed) -> bool:
     return piece.faces[0].face in {f"duel/{card.id}" for card in FACTS.cards}
+
+
+def _is_up(dealer: Dealer, name: str) -> bool:
+    return dealer.world.at(name)[0].face in CARD_FACES
 
 
 @settings(max_examples=10, deadline=None)
@@ -188,6 +193,37 @@ def test_a_table_that_is_not_laid_out_yet_says_what_to_lay() -> None:
     with pytest.raises(Unusable) as error:
         proposed("duel", replace(survey, pieces=()), {})
     assert error.value.code == "first_age_unseen"
+
+
+def _only(dealer: Dealer, names: Collection[str]) -> Survey:
+    """A survey in which of all cards of the structure only these are seen, by their places."""
+    survey = survey_of(dealer)
+    seen = {dealer.world.at(name)[0].face for name in names}
+    hidden = {k for k, piece in enumerate(survey.pieces) if _is_open(piece) and piece.faces[0].face not in seen}
+    return _without(survey, hidden | {k for k, one in enumerate(survey.pieces) if one.faces[0].face == AGE_BACKS[0]})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_a_lamp_burns_out_most_cards_those_that_can_lie_in_one_way_only_tell_the_structure(seed: int) -> None:
+    dealer = _table(seed)
+    seen = ["structure/0/7", "structure/2/3", "structure/4/3", "structure/4/9", "structure/4/11"]
+    found = proposed("duel", _only(dealer, seen), {})
+    for name in slots(3):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@settings(max_examples=10, deadline=None)
+@given(_SEEDS, st.data())
+def test_few_cards_tell_the_structure_as_it_lies_or_none(seed: int, data: st.DataObject) -> None:
+    dealer = _table(seed)
+    up = [name for name in slots(1) if _is_up(dealer, name)]
+    seen = data.draw(st.sets(st.sampled_from(up), min_size=2, max_size=6))
+    try:
+        found = proposed("duel", _only(dealer, seen), {})
+    except Unusable:
+        return
+    for name in seen:
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
 
 
 @pytest.mark.parametrize("seed", range(4))
