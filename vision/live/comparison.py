@@ -149,6 +149,18 @@ class Comparison:
         lab = _toned(self.image).reshape(-1, 3)[places[:: max(1, len(places) // _TONES)]]
         return Tones(lab, _TONE, _OFTEN)
 
+    @property
+    def is_open_table(self) -> bool:
+        """Whether the mat is a part of an open table whose colours are known."""
+        return self._ground is not None
+
+    @cached_property
+    def like_table(self) -> Image:
+        """Where the mat plainly has the colours of an open table where nothing lies (bool); nowhere on printed mats."""
+        if self._ground is None:
+            return np.zeros(self.bare_known.shape, bool)
+        return _is_plainly_of(self._ground, self.image)
+
     def share_of_table(self, area: Area, where: Image | None = None) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.
 

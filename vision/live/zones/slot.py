@@ -77,7 +77,7 @@ class SlotReader(ZoneReader):
         # What is known and looks as it did has not gone, although a cloth has its colours.
         asked = not bare or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
-        named = self._name(comparison.sheet, place, opened, zone.faces) if asked else Named(place, ())
+        named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
         if bare and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
@@ -92,14 +92,17 @@ class SlotReader(ZoneReader):
         pose, faces = (named.pose, named.faces) if known_face else (start, ())
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), hidden=hidden),)
 
-    def _name(self, sheet: Image, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
+    def _name(self, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
+        # Light could make a pale card of bare paper, of which there is none on an open table, and of what is burnt out.
+        sheet, no_paper = comparison.sheet, comparison.is_open_table and not _is_burnt_out(start, opened, comparison)
         enrolled = [face for face in faces if face in self._library.faces]
         if not enrolled:
             return Named(start, ())
         if float(opened.mean()) > _OPEN:
-            named = name_piece(sheet, [start], enrolled, self._recogniser)
+            named = name_piece(sheet, [start], enrolled, self._recogniser, no_paper=no_paper)
             if named.certainty < SURE:
-                named = name_piece(sheet, around(start, _NUDGE_MM, 1, (0.0, *_TURNS)), enrolled, self._recogniser)
+                tries = around(start, _NUDGE_MM, 1, (0.0, *_TURNS))
+                named = name_piece(sheet, tries, enrolled, self._recogniser, no_paper=no_paper)
             return self._placed(sheet, named, enrolled) if named.faces else named
         # A glance at the whole of it would see what covers it: few tries at a time, so that all are looked at closely.
         best = self._tried(sheet, (start,), opened, enrolled)
@@ -174,6 +177,12 @@ def _shows_table(pose: Pose, comparison: Comparison) -> bool:
     return False
 
 
+def _is_like_table(pose: Pose, alone: Image, comparison: Comparison) -> bool:
+    """Whether what is seen of a place has rather the colours of an open table than others."""
+    like = pose.cut(comparison.like_table.astype(np.float32), 1.0)
+    return float((like * alone).sum()) > OCCUPIED * float(alone.sum())
+
+
 def _is_burnt_out(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether a reflection may hide what is seen of a place, and did not where it was bare: sleeves are glossy."""
     now, bare = pose.cut(comparison.sheet), pose.cut(comparison.bare, 1.0)
@@ -184,7 +193,8 @@ def _is_burnt_out(pose: Pose, opened: Image, comparison: Comparison) -> bool:
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether the bare mat shows where no card of another slot lies.
 
-    An open table shows there also where something else was taken for bare: a card that once was not seen.
+    An open table shows there also where something else was taken for bare: a card that once was not seen. What is plain
+    is bare paper, but not where the table has other colours: a lamp washes out a card's print.
     """
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
     if float(alone.mean()) < _LEAST_OPEN:
@@ -192,7 +202,7 @@ def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
     if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):
         return True
-    if known:
+    if known or (comparison.is_open_table and not _is_like_table(pose, alone, comparison)):
         return False
     patch = pose.cut(comparison.sheet)
     mask = cv2.resize(alone, patch.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED

@@ -16,7 +16,9 @@ from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Marker, Spot, Zone
 
-_PAPER = (205, 215, 222)
+_PAPER, _WOOD = (205, 215, 222), (90, 140, 190)
+_WASHED, _BRIGHT = 0.12, 250.0
+"""Share of a card's contrast that a reflection leaves, and the grey level that it brings the rest to."""
 _TOP = Spot(200.0, 80.0, *CARD)
 _LEFT, _RIGHT = Spot(171.0, 122.0, *CARD), Spot(229.0, 122.0, *CARD)
 """Laid on the lower part of the first one, side by side."""
@@ -28,25 +30,28 @@ _ALL = frozenset(zone.name for zone in _SLOTS)
 
 
 class _Table:
-    """``markers``: where it is open, with corner tags; else a mat."""
+    """``markers``: where it is open, with corner tags; else a mat. ``colour``: of what is bare."""
 
-    def __init__(self, library: Library, markers: tuple[Marker, ...] = ()) -> None:
-        self._markers = markers
+    def __init__(
+        self, library: Library, markers: tuple[Marker, ...] = (), colour: tuple[int, int, int] = _PAPER
+    ) -> None:
+        self._markers, self._colour = markers, colour
         self._reader = MatReader(library, LibraryRecogniser(library))
         self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
 
-    def show(self, *, glare: str = "", **faces: str) -> dict[str, str | None]:
+    def show(self, *, glare: str = "", washed: str = "", **faces: str) -> dict[str, str | None]:
         """The face seen in each slot that is not empty, when these lie there in the order of the slots.
 
-        ``glare``: a lamp is mirrored in the sleeve of this one.
+        ``glare``: a lamp is mirrored in the sleeve of this one; ``washed``: beside this one, so that hardly more than
+        white is seen of it.
         """
         self._moment += 1
         width, height = sheet_size((MAT.width, MAT.height))
-        sheet = np.full((height, width, 3), _PAPER, np.uint8)
+        sheet = np.full((height, width, 3), self._colour, np.uint8)
         for zone in _SLOTS:
             if zone.name in faces:
-                _lay(sheet, faces[zone.name], zone.spots[0])
+                _lay(sheet, faces[zone.name], zone.spots[0], _WASHED if zone.name == washed else 1.0)
             if zone.name == glare:
                 x, y = (round(value * PX_PER_MM) for value in (zone.spots[0].x, zone.spots[0].y))
                 cv2.ellipse(sheet, ((x, y), (CARD[0] * PX_PER_MM, CARD[1] * PX_PER_MM), 0), (255, 255, 255), -1)
@@ -74,11 +79,11 @@ class _Table:
         return {name: pieces[0].track for name, pieces in self._memory.pieces.items() if pieces}
 
 
-def _lay(sheet: Image, face: str, spot: Spot) -> None:
-    """A card about its slot: a millimetre off and a little turned."""
+def _lay(sheet: Image, face: str, spot: Spot, contrast: float) -> None:
+    """A card about its slot: a millimetre off and a little turned. ``contrast``: what a reflection leaves of it."""
     pose = Pose(spot.x + 1.0, spot.y - 0.7, 1.5, *CARD)
     corners = (np.array(pose.quad()) * PX_PER_MM - 0.5).astype(np.float32)
-    picture = cv2.GaussianBlur(art(face), (0, 0), 1.2)
+    picture = np.asarray(_BRIGHT - contrast * (_BRIGHT - cv2.GaussianBlur(art(face), (0, 0), 1.2)), np.uint8)
     source = np.array([[0, 0], [220, 0], [220, 320], [0, 320]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, corners)
     cv2.warpPerspective(picture, matrix, sheet.shape[1::-1], dst=sheet, borderMode=cv2.BORDER_TRANSPARENT)
@@ -144,3 +149,19 @@ def test_a_slot_in_which_a_lamp_is_mirrored_from_the_first_look_on_is_not_empty(
     table, lying = _Table(library), {"left": FACES[1], "right": FACES[2]}
     assert table.show(glare="left", **lying) == {"left": None, "right": FACES[2]}
     assert table.hidden == {"left"}
+
+
+def test_on_an_open_table_a_card_that_a_lamp_has_washed_out_from_the_first_look_on_is_told_and_not_taken_for_the_table(
+    library: Library,
+) -> None:
+    for face in FACES[:3]:
+        table, lying = _Table(library, (_TAG,), _WOOD), {"left": face, "right": FACES[3]}
+        for _ in range(2):
+            assert table.show(washed="left", **lying) == lying
+        assert table.show(right=FACES[3]) == {"right": FACES[3]}
+
+
+def test_on_an_open_table_an_empty_slot_is_empty_from_the_first_look_on(library: Library) -> None:
+    table = _Table(library, (_TAG,), _WOOD)
+    assert table.show(right=FACES[3]) == {"right": FACES[3]}
+    assert table.show() == {}
