@@ -131,7 +131,7 @@ def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
     place = next(place for place in layout.places if place.name == name)
     pose = dealer.world.arrangement.mats[place.mat]
     mat = next(mat for mat in layout.mats if mat.number == place.mat)
-    wanted = [_on_sheet(pose.to_table(x, y), mat, dealer) for x, y in dealer.layer.region(name)]
+    wanted = [on_sheet(pose.to_table(x, y), mat, dealer) for x, y in dealer.layer.region(name)]
     xs, ys = [x for x, _ in wanted], [y for _, y in wanted]
     return {
         "left": place.x - min(xs),
@@ -141,7 +141,7 @@ def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
     }
 
 
-def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
+def on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
     """A point of the twin's table on a sheet, by the tags, which both know."""
     return rigid(*_tags(mat, dealer)).table(point)
 
