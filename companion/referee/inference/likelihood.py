@@ -16,7 +16,6 @@ from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
     ANY,
     NAMED_FROM,
-    TOLD,
     Baseline,
     Expected,
     best,
@@ -397,8 +396,8 @@ def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: boo
 
 
 def _shows_a_face(piece: SeenPiece) -> bool:
-    """Whether something is told of a piece's face; a back that is not enrolled looks a little like every card."""
-    return best(piece) not in ("", ANY) and math.log(piece.faces[0].probability) >= TOLD
+    """Whether a piece has a face rather than none; a back that is not enrolled looks a little like every card."""
+    return best(piece) not in ("", ANY) and piece.faces[0].probability >= 0.5
 
 
 def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: int, costs: Costs) -> float:

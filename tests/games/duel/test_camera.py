@@ -158,6 +158,22 @@ def test_a_card_that_looks_like_no_face_more_than_another_lies_face_down(tmp_pat
     assert any(isinstance(move, Reveal) for move in table.dealer.played)
 
 
+class _BacksBeneathALamp(_StrangeBacks):
+    """The same, and each looks rather like one of them."""
+
+    def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...] | None:
+        faces = super()._read(face, place)
+        strange = place.kind == "slot" and face in BACKS
+        return (FaceProbability(self._rng.choice(CARD_FACES), 0.41), *faces[:10]) if faces and strange else faces
+
+
+def test_a_back_that_looks_rather_like_one_card_than_another_holds_nothing_up(tmp_path: Path) -> None:
+    table = _BacksBeneathALamp(tmp_path, "duel", 2, 1)
+    for _ in range(40):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
 class _NoBacks(_StrangeBacks):
     """The same, and each look likens a back to other cards."""
 
