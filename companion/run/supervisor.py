@@ -174,8 +174,9 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env=environment,
-            # A Ctrl+C in the terminal is ours to pass on, in our order.
-            start_new_session=True,
+            # A Ctrl+C in the terminal is ours to pass on, in our order. In our session all the same: Linux shares a
+            # machine between sessions (sched(7), autogroup), and only within one does a part's nice value count.
+            process_group=0,
         )
         assert self._process.stdout is not None
         self._log.follow(self._process.stdout)

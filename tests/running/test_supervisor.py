@@ -1,6 +1,7 @@
 """What exits is started again, and so is what hangs: also a process frozen inside a native call."""
 
 import contextlib
+import os
 import sys
 import textwrap
 import time
@@ -138,3 +139,18 @@ def test_d6_a_part_whose_log_cannot_be_opened_runs_and_is_started_again(tmp_path
     said = until(supervisor, lambda: marker.exists() and len(marker.read_text()) >= 2)
     assert Part("vision", "down", "no such thing") in said
     supervisor.close()
+
+
+def test_a_part_s_nice_value_counts_against_the_others_and_no_interrupt_of_the_terminal_reaches_it(
+    tmp_path: Path,
+) -> None:
+    # Linux shares a machine evenly between sessions (autogroup, sched(7)): niceness counts within one alone. A Ctrl+C
+    # goes to the terminal's process group.
+    with contextlib.closing(
+        Supervisor([Spec("part", (sys.executable, "-c", "input()"))], tmp_path / "logs", tmp_path / "link.sock")
+    ) as supervisor:
+        supervisor.tend()
+        pid = supervisor.pid("part")
+        assert pid is not None
+        assert os.getsid(pid) == os.getsid(0)
+        assert os.getpgid(pid) == pid
