@@ -4,7 +4,9 @@ from collections.abc import Callable  # noqa: TC003 - as everywhere in tests
 from pathlib import Path
 from typing import Any
 
+from companion.api.protocol import Reply
 from companion.games.architects import rules as architects
+from companion.referee.messages import Question
 from companion.rehearsal.comparison import paired
 from tests.referee.games import Played
 from vision.sighting import Pulse
@@ -39,6 +41,12 @@ class Restless(Played):
         self.harm: Callable[[], None] = lambda: None
         self.step: Callable[[], None] = lambda: None
         self._pulsed = 0.0
+        self._question: Question | None = None
+        self._told = True
+
+    def do(self, do: Any, body: dict[str, Any] | None = None, name: str = "") -> Reply:
+        self._told = True
+        return super().do(do, body, name)
 
     @property
     def clock(self) -> float:
@@ -71,20 +79,21 @@ class Restless(Played):
 
     def _show(self, seconds: float) -> None:
         self.harm()
-        self.referee.handle(self.table.scene(seconds))
+        news = self.referee.handle(self.table.scene(seconds)).changed or self._told
         if self.clock >= self._pulsed + 1:
             self._pulsed = self.clock
-            self.referee.handle(Pulse(self.table.frame, self.clock, moving=False, mats=(0, 1, 2)))
-        for place in self.pairs().values():
-            self.accepted.setdefault(place, self.clock)
-        self._answer()
+            news |= self.referee.handle(Pulse(self.table.frame, self.clock, moving=False, mats=(0, 1, 2))).changed
+        if news:
+            self._told, self._question = False, self.referee.view().question
+            for place in self.pairs().values():
+                self.accepted.setdefault(place, self.clock)
+        self._answer(self._question)
         self.step()
 
     def pairs(self) -> dict[int, int]:
         return paired(self.truth, self.events())
 
-    def _answer(self) -> None:
-        question = self.referee.view().question
+    def _answer(self, question: Question | None) -> None:
         if question is None:
             return
         asked = self.asked.setdefault(question.number, self.clock)
