@@ -127,13 +127,15 @@ class LiveGame:
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
         by_word = by == "finger"
-        settled = explained(self.rules, self.state, moves, after.state, self.observed, by_word=by_word) - set(again)
+        expected = expectations(self.rules.tableau(after.state))
+        settled = explained(
+            self.rules, self.state, moves, after.state, self.observed, expected=expected, by_word=by_word
+        )
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
             for entry in played
         ]
-        expected = expectations(self.rules.tableau(after.state))
-        settled = self.observed.stale(settled, expected)
+        settled = self.observed.stale(settled - set(again), expected)
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after

@@ -393,7 +393,10 @@ class Session:
             # What nobody can name any more may be what was asked about, and who is asked may know.
             self._open = self._open if decision.reason == "unknown" else None
             odd = game.observed.changed() - game.observed.overfull(game.expected())
-            game.settle(odd and explained(game.rules, game.state, (), game.state, game.observed) & odd)
+            expected = {zone: should for zone, should in game.expected().items() if zone in odd}
+            game.settle(
+                expected and explained(game.rules, game.state, (), game.state, game.observed, expected=expected)
+            )
 
     def _about_a_face(self, decision: Decision) -> bool:
         """Whether it is only unsure what that is which lies there: that is asked by itself."""

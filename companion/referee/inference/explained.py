@@ -25,13 +25,15 @@ def explained(
     after: AnyState,
     observed: Observations,
     *,
+    expected: Mapping[str, Expected],
     by_word: bool = False,
 ) -> frozenset[str]:
     """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
     Also those where only what follows by rule has not been done yet, and a pile that was only pushed (if it has rested
     for a while, for something may have been taken from it that is yet to be seen); not one that shows another card for
-    no reason. ``by_word``: a person said so, so that looks matter less.
+    no reason. ``expected``: what should lie there now, of each zone that is asked about. ``by_word``: a person said so,
+    so that looks matter less.
     """
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
@@ -44,7 +46,7 @@ def explained(
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
     found = set()
-    for zone, should in expectations(rules.tableau(after)).items():
+    for zone, should in expected.items():
         baseline = observed.baseline.get(zone)
         same = baseline is not None and baseline.expected == should
         if isinstance(should, int) and not same and zone not in changed and zone not in within:
