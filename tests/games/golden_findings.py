@@ -13,20 +13,7 @@ from companion.games.architects.rules.moves import RevealMedal
 from companion.games.vocabulary import Finding
 from tests.games import english
 from tests.games.medal_tables import begin_medals, claim, turn_up
-from tests.games.tables import (
-    begin,
-    build,
-    effects,
-    empty,
-    end,
-    lay,
-    military,
-    no_tokens,
-    opened,
-    own,
-    play,
-    take,
-)
+from tests.games.tables import begin, build, effects, empty, end, lay, military, no_tokens, opened, own, play, take
 from tests.games.test_findings import scenes, states
 
 PATH = Path(__file__).parents[1] / "golden" / "architects-findings.txt"
