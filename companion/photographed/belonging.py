@@ -4,7 +4,7 @@ Who sits at the next side of a table has its cards the other way round. A city's
 lies further off is a supply, or somebody else's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -22,20 +22,24 @@ _SPREAD: Final[tuple[FieldName, ...]] = ("progress", "tokens")
 _HEAPED: Final[tuple[FieldName, ...]] = ("military", "coins")
 """Pieces that are kept together, whichever way round: each to be read, or all on one heap."""
 _HAND: Final = 80.0
-"""mm: a hand's breadth, beyond which tokens do not lie together; of a heap, the width of one of them: what has room for
-another between lies apart. (Twin, 51 cities: a city's own are up to 20 mm apart, others from 40 on.)"""
+"""mm: a hand's breadth, beyond which tokens do not lie together; of a heap, and of what a person is asked about in any
+case, the width of one of them: what has room for another between lies apart. (Twin, 54 cities of Architects: a city's
+own are up to 5 mm apart, those of the middle lie from 26 mm beside them on, half of them within 45.)"""
 
 
-def of_this_city(guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> list[Guess]:
+def of_this_city(
+    guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes, left_open: Collection[FieldName] = ()
+) -> list[Guess]:
     """The guesses (corners in px) without what lies there for others.
 
-    ``pieces``: what was found in the photograph; ``sizes``: of their faces, in mm.
+    ``pieces``: what was found in the photograph; ``sizes``: of their faces, in mm; ``left_open``: fields that a person
+    is asked about whatever is read.
     """
     named = [piece for piece in pieces if piece.faces]
     if not named:
         return list(guesses)
     scales = [float(np.hypot(*(one.quad[1] - one.quad[0]))) / sizes[one.faces[0].face][0] for one in named]
-    return _kept_together(_facing_us(_once(guesses)), _HAND * float(np.median(scales)))
+    return _kept_together(_facing_us(_once(guesses)), _HAND * float(np.median(scales)), left_open)
 
 
 def _once(guesses: Sequence[Guess]) -> list[Guess]:
@@ -65,10 +69,11 @@ def _facing_us(guesses: Sequence[Guess]) -> list[Guess]:
     return _without(guesses, theirs)
 
 
-def _kept_together(guesses: Sequence[Guess], hand: float) -> list[Guess]:
+def _kept_together(guesses: Sequence[Guess], hand: float, left_open: Collection[FieldName]) -> list[Guess]:
     """Of tokens of one kind that lie in several places, those nearest the city's wonder, else its cards.
 
-    ``hand``: pixels between tokens that lie to be read from which on they lie in two places.
+    ``hand``: pixels between tokens that lie to be read from which on they lie in two places; nothing says that one was
+    left out, so of what is not asked about (``left_open``) none is that may be the city's.
     """
     own = [guess for guess in guesses if guess.mark.field in _OWN]
     cards = [guess for guess in guesses if guess.mark.field == "cards"]
@@ -79,7 +84,8 @@ def _kept_together(guesses: Sequence[Guess], hand: float) -> list[Guess]:
     for field in (*_SPREAD, *_HEAPED):
         tokens = [guess for guess in guesses if guess.mark.field == field]
         quads = [_quad(token) for token in tokens]
-        most = hand if field in _SPREAD else max((float(np.hypot(*(quad[1] - quad[0]))) for quad in quads), default=0.0)
+        wide = max((float(np.hypot(*(quad[1] - quad[0]))) for quad in quads), default=0.0)
+        most = hand if field in _SPREAD and field not in left_open else wide
         places = [[tokens[k] for k in heap] for heap in heaps(quads, most)]
         nearest = min(places, key=lambda place: min(_from(token, middle) for token in place), default=[])
         far += [token for place in places if place is not nearest for token in place]

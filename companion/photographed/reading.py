@@ -113,15 +113,15 @@ def _recognised(
     read = (_guessed(piece, game, told) for piece in pieces)
     guesses = within_the_box((guess for guess in read if guess is not None), told.fields(edition), _SURE)
     seen_faces = Counter(piece.faces[0].face.removeprefix(f"{game}/") for piece in pieces if piece.faces)
-    left_open = getattr(told, "left_open", _half_hidden)
+    left_open = getattr(told, "left_open", _half_hidden)(seen_faces)
     built_over = getattr(told, "BUILT_OVER", None)
     sizes = {face.removeprefix(f"{game}/"): known[face] for face in faces}
     if built_over is not None and any(guess.mark.field == built_over for guess in guesses):
         guesses = list(built(guesses, built_over, (picture, pieces), told, sizes))
-    guesses = of_this_city(guesses, pieces, known)
+    guesses = of_this_city(guesses, pieces, known, left_open)
     if getattr(told, "DECKS_BESIDE", False):
         guesses = without_decks(guesses, picture, sizes)
-    return guesses, (*left_open(seen_faces), *_not_enrolled(told, edition, game, faces))
+    return guesses, (*left_open, *_not_enrolled(told, edition, game, faces))
 
 
 def _guessed(piece: Found, game: str, told: Finished) -> Guess | None:
