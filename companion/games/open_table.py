@@ -85,7 +85,12 @@ def proposed(game: str, survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     seen, players = len(seated(game, found.setup)), wanted.get("players") or 0
     if seen >= players:
         return found
-    return replace(found, doubts=(*found.doubts, Line("players_unseen", {"seen": seen, "players": players})))
+    return replace(found, doubts=(*found.doubts, players_unseen(seen, players)))
+
+
+def players_unseen(seen: int, players: int) -> Line:
+    """The doubt that before so many of the players only is something seen to belong to them."""
+    return Line("players_unseen", {"seen": seen, "players": players})
 
 
 def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:

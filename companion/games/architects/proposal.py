@@ -32,12 +32,13 @@ from companion.games.architects.sides import (
     CITY,
     Side,
     and_unnamed,
+    and_unseen,
     deck_rect,
     sides_of,
     with_decks,
 )
 from companion.games.frames import Rect, about, clockwise, mean, overlapping
-from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, things, with_spots
+from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, players_unseen, things, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 
@@ -71,6 +72,8 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     players = wanted.get("players", 0)
     known = with_decks(known, found, _middle_of(found, known), players) if known else []
     sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
+    seen = len(sides)
+    sides = and_unseen(sides, found, wanted.get("wonders") or (), players, facts)
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
@@ -80,6 +83,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]
     cities = _cities(sides, [*found, *unread], survey)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
+    doubts += [players_unseen(seen, players)] * (seen < len(sides))
     doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]

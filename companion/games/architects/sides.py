@@ -1,7 +1,7 @@
 """Who sits where at an open table of Architects: wonders by their stages, decks beside them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.architects.places import CARD, CAT, stage_spots
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.frames import Frame, Rect, about, mean_turn, of_spot
+from companion.games.frames import Frame, Rect, about, mean_turn, of_spot, overlapping
 from companion.games.open_table import Thing
 from vision.sighting import Point, Spot
 
@@ -24,6 +24,8 @@ _UNSEEN = 1.5
 """So many cards without an owner are as unlikely as a deck that is not seen."""
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
+_GAP = 20.0
+"""mm between a deck and the wonder that is not seen beside it."""
 
 
 class Side(NamedTuple):
@@ -86,9 +88,7 @@ def and_unnamed(
     said = [wonder for wonder in wanted if wonder not in named and wonder in facts.wonders]
     free = said or [one for one in facts.wonders if one not in named]
     sides, unsure = list(known), set()
-    mine = [thing for side in known for thing in (side.deck, *side.laid)]
-    lone = [card for card in filter(_is_card, found) if all(card is not thing for thing in mine)]
-    for deck in lone:
+    for deck in _lone_decks(known, found):
         shapes = [thing for thing in found if not thing.face]
         fitting = [(far, k, side) for thing in shapes for k, wonder in enumerate(free)
                    for far, side in _as_large_as(wonder, thing, deck, facts)]  # fmt: skip
@@ -97,6 +97,49 @@ def and_unnamed(
             sides.append(side)
             unsure |= {free.pop(k)} - set(wanted)
     return sides, frozenset(unsure)
+
+
+def _lone_decks(sides: Sequence[Side], found: Sequence[Thing]) -> list[Thing]:
+    """Cards before players that are of none of these sides."""
+    mine = [thing for side in sides for thing in (side.deck, *side.laid)]
+    return [card for card in filter(_is_card, found) if all(card is not thing for thing in mine)]
+
+
+def and_unseen(
+    seen: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], players: int, facts: Facts = FACTS
+) -> list[Side]:
+    """All ``players``, those too of whose wonder nothing is seen, but a deck: it will lie beside that.
+
+    On which side of it, and whether as high or as low as it, is where most stands out and least of others lies.
+    """
+    sides = list(seen)
+    named = {side.wonder for side in seen}
+    free = [one for one in wanted or facts.wonders if one not in named and one in facts.wonders]
+    lone = _lone_decks(sides, found)
+    for wonder, deck in zip(free, lone[: max(0, players - len(sides))], strict=False):
+        sides.append(max(_beside_deck(wonder, deck, facts), key=lambda side: _free_for(side, sides, found)))
+    return sides
+
+
+def _beside_deck(wonder: str, deck: Thing, facts: Facts) -> Iterator[Side]:
+    """Where a player's wonder may lie beside his deck."""
+    spots = stage_spots(wonder, facts)
+    whole = about(point for spot in spots for point in of_spot(spot).corners())
+    turned = Frame(0.0, 0.0, deck.turn)
+    x, y = turned.own(deck.at)
+    for way, lower in product((1, -1), (1, -1)):
+        at = x + way * (CARD[0] / 2 + _GAP + whole.width / 2), y + lower * (CARD[1] - whole.height) / 2
+        shift = at[0] - whole.middle[0], at[1] - whole.middle[1]
+        yield Side(wonder, Frame(*turned.table(shift), turned.angle), spots, deck)
+
+
+def _free_for(side: Side, others: Sequence[Side], found: Sequence[Thing]) -> float:
+    """How much (mm²) stands out where a wonder would lie, less what of others lies there."""
+    outline = tuple(side.frame.table(corner) for corner in side.stages.corners())
+    theirs = [tuple(other.frame.table(corner) for corner in other.taken.corners()) for other in others]
+    theirs += [thing.quad for thing in found if thing.face]
+    strange = sum(overlapping(outline, thing.quad) for thing in found if not thing.face)
+    return strange - sum(overlapping(outline, each) for each in theirs)
 
 
 def _as_large_as(wonder: str, thing: Thing, deck: Thing, facts: Facts) -> list[tuple[float, Side]]:

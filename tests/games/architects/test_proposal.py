@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.frames import Frame, about, overlapping
 from companion.games.mats import Place
-from companion.games.open_table import Proposal, proposed, renumbered, things
+from companion.games.open_table import Proposal, as_seated, proposed, renumbered, seated, things
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
@@ -134,6 +134,26 @@ def test_a_wonder_that_the_box_does_not_know_is_found_by_what_stands_out(
     assert math.dist(_middle(found.outlines[name]), _middle(exact.outlines[name])) < 6.0
     # Nobody has said which it is: somebody is asked.
     assert [doubt.code for doubt in proposed("architects", seen, {}).doubts] == ["wonder_unseen"]
+
+
+@settings(max_examples=10, deadline=None)
+@given(_TABLES, st.data())
+def test_before_a_deck_somebody_sits_though_nothing_of_his_wonder_is_seen(
+    table: tuple[int, int], data: st.DataObject
+) -> None:
+    dealer = dealt(*table)
+    survey, wonders = survey_of(dealer), list(dealer.setup_object()["wonders"])
+    lacking = data.draw(st.sampled_from(wonders))
+    seen = replace(survey, pieces=tuple(piece for piece in survey.pieces if not _is_stage_of(lacking, piece)))
+    told = {"players": len(wonders), "wonders": wonders}
+    found, exact = (proposed("architects", one, told) for one in (seen, survey))
+    assert [doubt.code for doubt in found.doubts if doubt.code != "no_room"] == ["players_unseen"]
+    assert found.doubts[0].params == {"seen": len(wonders) - 1, "players": len(wonders)}
+    assert as_seated(found.layout, seated("architects", found.setup), tuple(wonders)) is not None
+    here, there = (one.setup["wonders"].index(lacking) for one in (found, exact))
+    own = _middle(found.outlines[f"holder/{here}"])
+    assert math.dist(own, _middle(exact.outlines[f"holder/{there}"])) < 1.0
+    assert math.dist(own, _middle(found.outlines[f"seat/{here}/wonder"])) < 250.0
 
 
 @example((6, 27))  # A medal lies beyond the direction of the player to whose right it lies.
