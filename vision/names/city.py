@@ -66,9 +66,9 @@ class Card(NamedTuple):
 
 
 class CitySeen(NamedTuple):
-    """What a photograph shows of a city; ``boards``: the names of all boards in it, the first is read.
+    """What a photograph shows of a city; ``boards``: the names of all boards in it.
 
-    ``board``: ``None`` where there is none, or where too few names tell how the table lies (``TELL_THE_TABLE``).
+    ``board``: the first; ``None`` without one, or where too few names tell how the table lies (``TELL_THE_TABLE``).
     """
 
     cards: tuple[Card, ...]
@@ -436,8 +436,7 @@ _STAGES = 0.8
 class _Told(NamedTuple):
     """A bar with what most probably stands on it; ``colour``: how well the band beside it fits any (log).
 
-    ``letters``: whether something is written on it; ``odds``: log odds of the likeliest name against none;
-    ``line``: what was read.
+    ``letters``: whether anything is written on it; ``odds``: log odds of the name against none; ``line``: as read.
     """
 
     ribbon: Ribbon

@@ -39,6 +39,8 @@ _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
+_AS_A_CARD = 12.0
+"""mm by which what stands out may be larger or smaller than a card: a deck's side is seen, and its shadow."""
 
 
 class Middle(NamedTuple):
@@ -90,8 +92,8 @@ def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
-    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
-    lying = [*of_middle(found), *progress]
+    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None) or _like_a_deck(found, middle, sides)
+    lying = [*of_middle(found), *progress, *(one for one in (deck,) if one is not None and not one.face)]
     cats = [thing for thing in found if thing.face == CAT]
     taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
     left = [cat for cat in cats if cat not in taken]
@@ -104,6 +106,21 @@ def _is_taken(cat: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool
     return bool(lying) and nearest(cat, lying) > min(off_side(cat.at, side) for side in sides)
 
 
+def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Thing | None:
+    """What has no name, is as large as a card, and lies in the middle: a box need not know the back of that deck."""
+    like = [
+        thing for thing in found
+        if not thing.face and math.dist(thing.at, middle) < _IN_THE_MIDDLE
+        and all(abs(a - b) < _AS_A_CARD for a, b in zip(sorted(_size(thing)), CARD, strict=True))
+        and all(beyond(side.taken, *side.frame.own(thing.at)) > 0 for side in sides)
+    ]  # fmt: skip
+    if not like:
+        return None
+    deck = min(like, key=lambda thing: math.dist(thing.at, middle))
+    wide, high = _size(deck)
+    return deck._replace(turn=deck.turn + 90.0) if wide > high else deck
+
+
 def of_middle(found: Sequence[Thing]) -> list[Thing]:
     """The pieces that always lie in the middle."""
     return [thing for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
@@ -112,8 +129,12 @@ def of_middle(found: Sequence[Thing]) -> list[Thing]:
 def _nameless(found: Sequence[Thing]) -> list[Thing]:
     """Pieces without a name that are about as large as a token."""
     wide = (CONFLICT_TOKEN[0] + PROGRESS_TOKEN[0]) / 2
-    squares = ((thing, math.sqrt(math.dist(*thing.quad[:2]) * math.dist(*thing.quad[1:3]))) for thing in found)
+    squares = ((thing, math.sqrt(math.prod(_size(thing)))) for thing in found)
     return [thing for thing, side in squares if not thing.face and abs(side / wide - 1) < _ABOUT]
+
+
+def _size(thing: Thing) -> tuple[float, float]:
+    return math.dist(*thing.quad[:2]), math.dist(*thing.quad[1:3])
 
 
 def _faces_of(place: Place) -> Spot:

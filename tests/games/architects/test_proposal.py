@@ -210,6 +210,26 @@ def test_a_wonder_that_only_its_owner_can_describe_is_no_hindrance_while_nobody_
     assert len(found.setup["wonders"]) == 3
 
 
+@settings(max_examples=5, deadline=None)
+@given(_TABLES, st.integers(0, 3))
+def test_the_central_deck_is_found_by_its_size_though_the_box_does_not_know_its_back(
+    table: tuple[int, int], quarters: int
+) -> None:
+    survey = survey_of(dealt(*table))
+
+    def nameless(piece: Surveyed) -> Surveyed:
+        corners = piece.quad[quarters:] + piece.quad[:quarters]
+        return replace(piece, faces=(), quad=corners) if piece.faces[0].face == "architects/back/central" else piece
+
+    found, exact = (
+        proposed("architects", one, {"players": table[0]})
+        for one in (replace(survey, pieces=tuple(map(nameless, survey.pieces))), survey)
+    )
+    assert found.doubts == exact.doubts == ()
+    here, there = (sorted(one.outlines["central/deck"]) for one in (found, exact))
+    assert all(math.dist(one, other) < 1.0 for one, other in zip(here, there, strict=True))
+
+
 def test_a_conflict_token_without_a_name_is_counted_where_it_lies_beside_a_named_one() -> None:
     dealer = dealt(4, 1)
     survey = survey_of(dealer)
