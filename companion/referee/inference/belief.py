@@ -1,5 +1,6 @@
 """What may have happened, and how sure that is: ranked hypotheses, and what the likeliest of them agree in."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
+    ``left``: when the last of the printed places that they bare was seen bare.
     """
 
     moves: tuple[AnyMove, ...]
@@ -37,6 +39,7 @@ class Hypothesis(NamedTuple):
     expected: Mapping[str, Expected]
     takes: tuple[Take, ...] = ()
     source: str = ""
+    left: float = -math.inf
 
     @property
     def weight(self) -> float:

@@ -18,8 +18,9 @@ from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
+from companion.referee.inference.timing import Timing
 from vision.sighting import SeenPiece
 
 _LEGAL, _EXCUSED, _IRREGULAR, _UNKNOWN = -1.0, -3.0, -6.0, -12.0
@@ -45,9 +46,6 @@ _THOUGHT_OF, _GUESSES = 0.02, 3
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
-_OUT_OF_TIME = -4.0
-"""What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
-the piece before it was."""
 _ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
 """What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (so often
 at most), or less often."""
@@ -93,10 +91,11 @@ class _Search:
         unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         trusted = not untrusted(observed)
-        self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
+        self._tops, self._taken = observed.tops if trusted else {}, observed.taken
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._passed = observed.passed
         places = rules.places(state)
+        self._timing = Timing(places, observed, changed, self._tops)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted)
@@ -284,40 +283,25 @@ class _Search:
         fits, rough = self._fit.of(expected, on_way)
         steps = self._steps(expected)
         fits, rough = fits + steps, rough + steps
-        takes, source = start.takes if start is not None else (), ""
+        takes, source, left = start.takes if start is not None else (), "", -math.inf
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
             if source and shown.lands:
                 face = shown.face if self._top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
-            odd = _OUT_OF_TIME * sum(self._out_of_time(takes))
+            odd = self._timing.of_takes(takes)
             fits, rough = fits + odd, rough + odd
+            order, left = self._timing.of_bared(start.expected, expected, start.left)
+            prior += order
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left)
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""
         return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
-
-    def _out_of_time(self, takes: Sequence[Take]) -> Iterator[bool]:
-        """For each piece taken from a stack: whether that changed well after it was laid, or before the last was.
-
-        When a stack that cannot be believed changed tells nothing, nor when the top of one was seen again.
-        """
-        gone, before = Counter[str](), self._laid
-        for source, lands, _ in takes:
-            top = self._baseline[source].seen.pieces if source in self._baseline else ()
-            timely = bool(top) and source not in self._disbelieved
-            shown = self._tops.get(source, ())[gone[source] :] if timely else ()
-            gone[source] += 1
-            told = lands in self._changed and lands not in self._disbelieved
-            laid = self._looked.get(lands, 0.0)
-            if shown and told:
-                yield shown[0].exposed > laid + ONE_AFTER_ANOTHER or shown[-1].exposed < before - ONE_AFTER_ANOTHER
-            before = max(before, laid) if told else before
 
     def _steps(self, expected: Mapping[str, Expected]) -> float:
         """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""

@@ -92,6 +92,30 @@ def test_who_keeps_discards_elsewhere_is_asked_once_and_told_nothing(tmp_path: P
     assert table.state.discard
 
 
+class _NobodyAnswers(_ElsewhereDiscarded):
+    """Nor does anybody answer."""
+
+    def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - as any table's
+        return False
+
+
+def test_of_two_cards_discarded_elsewhere_one_right_after_the_other_the_first_to_go_was_the_first_player_s(
+    tmp_path: Path,
+) -> None:
+    # Seed 7's 21st and 22nd step are discards; people play on, 0.7 seconds a hand.
+    table = _NobodyAnswers(tmp_path, "duel", 2, 7)
+    for _ in range(19):
+        table.step()
+    for _ in range(9):
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        table.rest(1)
+    assert table.wrong == []
+    assert all("reveal" in move for move in table.missed), "a card that left at once need not have been seen turned up"
+
+
 class _LostCard(Sightless):
     """One card of a city is never seen: others lie on it."""
 

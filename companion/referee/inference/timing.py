@@ -1,0 +1,68 @@
+"""When places changed, against when moves say that they did: hands are slow, and who takes first is seen first."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from companion.games.mats import Place
+from companion.referee.inference.baseline import Expected
+from companion.referee.inference.belief import Take
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
+from vision.sighting import Sighting
+
+_OUT_OF_TIME = -4.0
+"""What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
+the piece before it was. Chosen by hand."""
+_OUT_OF_ORDER = -6.0
+"""What it costs (log) that a printed place of which a later move took the piece was seen bare before that of an earlier
+one: one time in four hundred, by hand, a place is read again only later."""
+
+
+class Timing:
+    """The times at which the places of one table changed.
+
+    ``changed``: those that look otherwise than they should; ``tops``: what stacks have shown, as far as believed.
+    """
+
+    def __init__(
+        self,
+        places: Iterable[Place],
+        observed: Observations,
+        changed: AbstractSet[str],
+        tops: Mapping[str, Sequence[Sighting]],
+    ) -> None:
+        self._baseline, self._disbelieved = observed.baseline, observed.blind
+        self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
+        self._changed = changed
+        printed = {place.name for place in places if place.role == "printed"} & changed
+        self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
+
+    def of_takes(self, takes: Sequence[Take]) -> float:
+        """The cost (log) of pieces taken from stacks that changed well after these were laid, or before the last were.
+
+        When a stack that cannot be believed changed tells nothing, nor when the top of one was seen again.
+        """
+        gone, before, odd = Counter[str](), self._laid, 0
+        for source, lands, _ in takes:
+            top = self._baseline[source].seen.pieces if source in self._baseline else ()
+            timely = bool(top) and source not in self._disbelieved
+            shown = self._tops.get(source, ())[gone[source] :] if timely else ()
+            gone[source] += 1
+            told = lands in self._changed and lands not in self._disbelieved
+            laid = self._looked.get(lands, 0.0)
+            if shown and told:
+                late = shown[0].exposed > laid + ONE_AFTER_ANOTHER
+                odd += late or shown[-1].exposed < before - ONE_AFTER_ANOTHER
+            before = max(before, laid) if told else before
+        return _OUT_OF_TIME * odd
+
+    def of_bared(
+        self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: float
+    ) -> tuple[float, float]:
+        """The cost (log) of one more move that bares printed places, and when the last of all was seen bare.
+
+        ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last was seen bare that
+        the moves before have bared, or minus infinity.
+        """
+        bared = [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
+        return _OUT_OF_ORDER * any(when < left for when in bared), max((left, *bared))
