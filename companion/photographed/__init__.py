@@ -1,6 +1,5 @@
 """From photographs of finished cities to the position that is scored: one photograph a player."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from companion.games.catalogue import game_named
 from companion.games.finished import NUMBER, Field, finished
 from companion.games.vocabulary import PositionError
 from companion.photographed.asking import Question
-from companion.photographed.marks import Mark
+from companion.photographed.marks import Mark, wonders_seen
 from companion.photographed.reading import Read
 
 __all__ = ["position_of", "seen_object"]
@@ -92,21 +91,13 @@ def _said(wonder: str, board: Field) -> str:
 
 def _seen(image: str, read: Read, fields: Sequence[Field], board: Field) -> str:
     """The wonder that is in the photograph, by its board or its stages. Raises ``Unusable``."""
-    owners = {piece.id: piece.of for field in fields for piece in field.pieces if piece.of}
-    votes = Counter(owners.get(mark.piece, mark.piece) for mark in _of_a_wonder(read, board, owners))
-    # Of a wonder in parts one may lie near by.
-    enough = 1 + bool(owners)
-    if len(votes) > 1 and votes.most_common(2)[1][1] >= enough:
-        two = " and ".join(name for name, _ in votes.most_common(2))
-        raise Unusable(f"{image}: {two} are in it; give one photograph a player")
+    seen = wonders_seen(read.marks, fields)
+    if len(seen) > 1:
+        raise Unusable(f"{image}: {seen[0]} and {seen[1]} are in it; give one photograph a player")
     found = next(iter(read.told.get(board.name, ())), "")
     if not found:
         raise Unusable(f"{image}: no wonder is seen in it; say which it is with --wonders NAME,NAME,...")
     return found
-
-
-def _of_a_wonder(read: Read, board: Field, owners: dict[str, str]) -> Iterator[Mark]:
-    return (mark for mark in read.marks if mark.sure and (mark.field == board.name or mark.piece in owners))
 
 
 def _in_words(image: str, read: Read, question: Question, said: str) -> Iterator[str]:

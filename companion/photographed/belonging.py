@@ -23,8 +23,8 @@ _HEAPED: Final[tuple[FieldName, ...]] = ("military", "coins")
 """Pieces that are kept together, whichever way round: each to be read, or all on one heap."""
 _HAND: Final = 80.0
 """mm: a hand's breadth, beyond which tokens do not lie together; of a heap, and of what a person is asked about in any
-case, the width of one of them: what has room for another between lies apart. (Twin, 54 cities: a city's
-own are up to 5 mm apart, those of the middle lie from 26 mm beside them on, half of them within 45.)"""
+case, the width of one of them: what has room for another between lies apart. (Twin, 54 cities: a city's own are up
+to 5 mm apart, those of the middle lie from 26 mm beside them on, half of them within 45.)"""
 
 
 def of_this_city(

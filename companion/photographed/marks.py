@@ -102,6 +102,17 @@ def _left(guess: Guess, room: Mapping[tuple[str, str], int]) -> Guess:
     return Guess(mark, tuple((name, share / total) for name, share in shares) if there and total else ())
 
 
+def wonders_seen(marks: Iterable[Mark], fields: Iterable[Field]) -> tuple[str, ...]:
+    """The wonders that are surely seen, that of which most is first; more than one: another city is in the picture.
+
+    Of a wonder in parts, one alone may lie near by.
+    """
+    owners = {piece.id: piece.of for field in fields for piece in field.pieces if piece.of}
+    sure = (mark for mark in marks if mark.sure and (mark.field == "wonder" or mark.piece in owners))
+    seen = Counter(owners.get(mark.piece, mark.piece) for mark in sure).most_common()
+    return tuple(name for k, (name, parts) in enumerate(seen) if k == 0 or parts > bool(owners))
+
+
 def come_to(marks: Iterable[Mark], fields: Sequence[Field]) -> dict[str, dict[str, int]]:
     """What the marks come to, no piece oftener than it can be there."""
     counts: dict[str, Counter[str]] = {}

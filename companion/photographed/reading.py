@@ -15,7 +15,7 @@ from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.belonging import of_this_city
 from companion.photographed.built import Sizes, built
-from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box
+from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box, wonders_seen
 from companion.photographed.named import by_names, prints_of
 from companion.photographed.together import together
 from vision.geometry.image import Image
@@ -75,11 +75,16 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     placed = [guess._replace(mark=_placed(guess, width, height)) for guess in guesses]
     marks = tuple(guess.mark for guess in placed)
     comes_to = come_to(marks, fields)
+    # Beside another city's wonder some of the cards may be that city's.
+    cities = wonders_seen(marks, fields)
     # Stages that are a number are counted by the backs that look out; those with faces of their own are read.
     open_fields = tuple(
         one.name
         for one in fields
-        if one.name in left_open or (not names and _tucked(one)) or (one.kind == "one" and not comes_to.get(one.name))
+        if one.name in left_open
+        or (not names and _tucked(one))
+        or (one.kind == "one" and not comes_to.get(one.name))
+        or (one.name in {"wonder", CARDS} and len(cities) > 1)
     )
     asked = questions(placed, open_fields, Box(game, edition, told))
     return Read((width, height), _preview(picture), marks, comes_to, asked)

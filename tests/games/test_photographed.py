@@ -213,6 +213,26 @@ def test_a_board_that_is_read_twice_at_nearly_one_place_is_one(photographed: Pho
     assert len(photographed("seven_wonders", elsewhere, first).marks) == 2, "who asks for one photograph a player sees"
 
 
+@pytest.mark.parametrize(
+    ("game", "faces"),
+    [
+        ("seven_wonders", ("altar", "board/giza/A", "board/rhodes/B")),
+        ("architects", ("wood", *(f"stage/{wonder}_{k}/built" for wonder in ("giza", "rhodes") for k in (1, 2)))),
+    ],
+)
+def test_where_another_city_s_wonder_is_in_the_picture_which_cards_are_whose_is_asked(
+    photographed: Photographed, game: str, faces: Sequence[str]
+) -> None:
+    quads = [np.array([[x, 0.0], [x + 40, 0], [x + 40, 30], [x, 30]]) for x in range(0, 60 * len(faces), 60)]
+
+    def asked(*there: str) -> set[str]:
+        read = photographed(game, *(found(game, face, quad=quad) for face, quad in zip(there, quads, strict=False)))
+        return {field for question in read.questions for field in question.fields}
+
+    assert asked(*faces) >= {"wonder", "cards"}
+    assert not asked(*faces[: len(faces) // 2 + 1]) & {"wonder", "cards"}
+
+
 def test_backs_that_lie_under_a_board_are_its_stages(photographed: Photographed) -> None:
     board = np.array([[0.0, 0.0], [250, 0], [250, 110], [0, 110]])
     back = np.array([[10.0, 35.0], [75, 35], [75, 135], [10, 135]])

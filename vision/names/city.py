@@ -66,10 +66,7 @@ class Card(NamedTuple):
 
 
 class CitySeen(NamedTuple):
-    """What a photograph shows of a city; ``boards``: the names of all boards in it.
-
-    ``board``: the first; ``None`` without one, or where too few names tell how the table lies (``TELL_THE_TABLE``).
-    """
+    """What a photograph shows of a city; ``boards``: all boards' names, the first is read if the table is known."""
 
     cards: tuple[Card, ...]
     board: Board | None
@@ -174,11 +171,12 @@ class CityReader:
         strips = [
             strip
             for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
-            if not any(_on_one(plane.on_table(strip.quad), place) for place in ends) and papery(picture, strip, paper)
+            if not any(_on_one(plane.on_table(strip.ribbon.quad), place) for place in ends)
+            and papery(picture, strip.ribbon, paper)
         ][:_STRIPS]
-        lines = self._letters.read([cut(picture, written(strip)) for strip in strips])
+        lines = self._letters.read([cut(picture, written(strip.ribbon)) for strip in strips])
         return [
-            self._posterior(picture, strip, line, language)._replace(letters=_legible(line))
+            self._posterior(picture, strip.ribbon, line, language)._replace(letters=_legible(line))
             for strip, line in zip(strips, lines, strict=True)
         ]
 
@@ -436,7 +434,8 @@ _STAGES = 0.8
 class _Told(NamedTuple):
     """A bar with what most probably stands on it; ``colour``: how well the band beside it fits any (log).
 
-    ``letters``: whether anything is written on it; ``odds``: log odds of the name against none; ``line``: as read.
+    ``letters``: whether something is written on it; ``odds``: log odds of the likeliest name against none;
+    ``line``: what was read.
     """
 
     ribbon: Ribbon
