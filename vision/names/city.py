@@ -171,12 +171,11 @@ class CityReader:
         strips = [
             strip
             for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
-            if not any(_on_one(plane.on_table(strip.ribbon.quad), place) for place in ends)
-            and papery(picture, strip.ribbon, paper)
+            if not any(_on_one(plane.on_table(strip.quad), place) for place in ends) and papery(picture, strip, paper)
         ][:_STRIPS]
-        lines = self._letters.read([cut(picture, written(strip.ribbon)) for strip in strips])
+        lines = self._letters.read([cut(picture, written(strip)) for strip in strips])
         return [
-            self._posterior(picture, strip.ribbon, line, language)._replace(letters=_legible(line))
+            self._posterior(picture, strip, line, language)._replace(letters=_legible(line))
             for strip, line in zip(strips, lines, strict=True)
         ]
 
