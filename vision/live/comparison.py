@@ -171,12 +171,15 @@ class Comparison:
         like = _is_plainly_of(self._ground, self.image[area])
         return float((like if where is None else like[where]).mean())
 
-    def share_as_beside(self, area: Area, beside: Area, others: Sequence[Area]) -> float:
-        """How much of an area of an open table has colours that are often ``beside`` it, where none of ``others`` is.
+    def share_as_beside(self, area: Area, sides: Sequence[Area], others: Sequence[Area]) -> float:
+        """How much of an area of an open table has colours that are often beside it, where none of ``others`` is.
 
-        0 where too little of that is left, and on printed mats.
+        Of a cloth one of the ``sides`` may have but one check. 0 where too little is left of one, and on printed mats.
         """
-        tones = self._tones(self._without(beside, others))
+        left = [self._without(side, others) for side in sides]
+        if any(self._tones(side) is None for side in left):
+            return 0.0
+        tones = self._tones(np.logical_or.reduce(left))
         return 0.0 if tones is None else float(tones.among(_toned(self.image[area])).mean())
 
     def share_burnt_out(self, area: Area, others: Sequence[Area] = ()) -> float:

@@ -146,7 +146,7 @@ class PrintedSpot(NamedTuple):
         So a table is told that is seen for the first time.
         """
         others, here = self._others(comparison), self.area(comparison, margin=0.0)
-        return all(comparison.share_as_beside(here, side, others) > _LIKE_TABLE for side in self._sides(comparison))
+        return comparison.share_as_beside(here, self._sides(comparison), others) > _LIKE_TABLE
 
     def outshines(self, comparison: Comparison) -> bool:
         """Whether it is burnt out and what is to its left and right is not: a pale piece does so beneath a lamp.

@@ -204,6 +204,23 @@ def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_firs
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
 
 
+@pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
+def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_for_the_first_time(
+    library: Library, *, card: bool, lies: int
+) -> None:
+    now = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _BROWN, np.uint8)
+    now[:, round(104 * PX_PER_MM) :] = _LIGHT
+    now[::4] = now[::4] * 0.7
+    if card:
+        left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
+        cv2.rectangle(now, (left, left), (right, right), (170, 60, 30), -1)
+        cv2.circle(now, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _BROWN, 8)
+    unknown = np.zeros((COARSE[1], COARSE[0]), bool)
+    bare = np.zeros((*unknown.shape, 3), np.uint8)
+    comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+
+
 @pytest.mark.parametrize(("same", "track"), [(True, 7), (False, 1)])
 def test_a_piece_that_gets_a_name_where_it_lies_is_still_the_same_one_and_one_that_replaced_it_is_not(
     library: Library, *, same: bool, track: int
