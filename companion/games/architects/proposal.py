@@ -77,7 +77,10 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
-    sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
+    # Of who is not seen the deck is known to lie there, his wonder is not.
+    ends = [side.frame.table(side.stages.middle) for side in sides[:seen]]
+    ends += [side.deck.at for side in sides[seen:] if side.deck is not None]
+    sides = [sides[k] for k in clockwise(ends, middle)]
     central = middle_of_table(survey, found, middle, sides)
     medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]

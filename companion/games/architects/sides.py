@@ -22,6 +22,9 @@ CITY = (310.0, 346.0)
 """mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
 _UNSEEN = 1.5
 """So many cards without an owner are as unlikely as a deck that is not seen."""
+_FAR = 250.0
+"""mm that decks lie further from their wonders, which are as unlikely as one card without an owner: something else may
+be taken for a card, but people keep their deck at hand."""
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 _GAP = 20.0
@@ -177,7 +180,8 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, pla
         lost = cards - frozenset(decks).union(*(deck.city for deck in choice))
         # A deck that is two players' is none for one of them.
         unseen = 2 * len(choice) - len(decks) - len({*decks})
-        return begun * len(lost) + _UNSEEN * unseen, sum(deck.far for deck in choice)
+        far = sum(deck.far for deck in choice)
+        return begun * (len(lost) + far / _FAR) + _UNSEEN * unseen, far
 
     best = min(product(*options), key=cost)
     taken = {deck.card for deck in best}

@@ -15,7 +15,7 @@ from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
 from tests.twin.surveys import dealt, survey_of
-from vision.sighting import Point, Survey, Surveyed
+from vision.sighting import FaceProbability, Point, Survey, Surveyed
 
 _TABLES = st.tuples(st.integers(2, 7), st.integers(0, 30))
 
@@ -38,13 +38,31 @@ def test_everybody_sits_where_he_sits_and_has_his_own_deck(table: tuple[int, int
     by, players = _by(found, dealer), table[0]
     assert sorted(found.setup["progress"]) == sorted(dealer.setup_object()["progress"])
     assert found.doubts == ()
+    _has_own_decks(found, dealer)
+    layout = renumbered(found.layout, by, players)
+    assert {place.name for place in layout.places} >= {f"seat/{seat}/wonder" for seat in range(players)}
+    assert all(place.mat == 0 or place.name.split("/")[1] == str(place.mat - 1) for place in layout.places)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 1), (4, 2), (5, 1)])
+def test_something_taken_for_a_card_far_from_all_players_makes_no_deck_another_player_s(
+    players: int, seed: int
+) -> None:
+    dealer = dealt(players, seed)
+    survey = survey_of(dealer)
+    for x, y in ((40.0, 50.0), (survey.width - 40.0, 50.0), (survey.width - 40.0, survey.height - 50.0)):
+        quad = (x - 28, y - 40), (x + 28, y - 40), (x + 28, y + 40), (x - 28, y + 40)
+        stray = Surveyed(quad, (FaceProbability("architects/back/ephesus", 0.87),))
+        seen = replace(survey, pieces=(*survey.pieces, stray))
+        _has_own_decks(proposed("architects", seen, {"players": players}), dealer)
+
+
+def _has_own_decks(found: Proposal, dealer: Dealer) -> None:
+    by, players = _by(found, dealer), len(found.setup["wonders"])
     for seat in range(players):
         spot = dealer.layer.places[f"holder/{seat}"].spots[0]
         there = dealer.world.arrangement.mats[seat + 1].to_table(spot.x, spot.y)
         assert math.dist(_middle(found.outlines[f"holder/{(seat - by) % players}"]), there) < 8.0
-    layout = renumbered(found.layout, by, players)
-    assert {place.name for place in layout.places} >= {f"seat/{seat}/wonder" for seat in range(players)}
-    assert all(place.mat == 0 or place.name.split("/")[1] == str(place.mat - 1) for place in layout.places)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 1), (4, 2), (7, 3)])
