@@ -28,7 +28,7 @@ from companion.rehearsal.comparison import Wire
 from companion.rehearsal.setting_up import Agreed, on_sheet, set_up
 from companion.twin.dealer import Dealer, table_of
 from companion.twin.laying import Sloppiness
-from tests.referee.live import Live
+from tests.referee.live import Live, look
 from tests.referee.painted import drawn
 from tests.twin.surveys import read_from
 from vision.cameras.opening import open_camera
@@ -58,11 +58,7 @@ class Unclocked:
 
     def look(self, frame: Frame) -> list[str]:
         """The next frame is looked at; what is new in the record."""
-        watch = self._live.referee.watch()
-        self.watcher.watch(watch.mats, watch.zones)
-        for scene in self.watcher.observe(frame):
-            self._live.referee.handle(scene)
-        self._live.referee.handle(self.watcher.pulse(frame))
+        look(self._live.referee, self.watcher, frame)
         return self._news()
 
     def _news(self) -> list[str]:

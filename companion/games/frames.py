@@ -111,6 +111,11 @@ def of_spot(spot: Spot) -> Rect:
     return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
 
 
+def about_spots(spots: Iterable[Spot]) -> Rect:
+    """The smallest upright rectangle around what spots take; there is at least one."""
+    return about(point for spot in spots for point in of_spot(spot).corners())
+
+
 def of_place(place: Place) -> Rect:
     """What a place takes."""
     return Rect(place.x, place.y, place.x + place.width, place.y + place.height)

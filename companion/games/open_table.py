@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.catalogue import Together, facet
-from companion.games.frames import Frame, Rect, about, of_place, of_spot
+from companion.games.frames import Frame, Rect, about, about_spots, of_place
 from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
@@ -129,7 +129,7 @@ def filling(place: Place, rect: Rect) -> Place:
 
 def with_spots(place: Place, spots: Sequence[Spot], rim: float = 0.0) -> Place:
     """The same place with these spots, and so many mm around them."""
-    whole = about(point for spot in spots for point in of_spot(spot).corners())
+    whole = about_spots(spots)
     return replace(filling(place, whole.grown(rim)), spots=tuple(spots))
 
 

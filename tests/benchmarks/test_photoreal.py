@@ -1,5 +1,6 @@
 """The second painter's tables are the twin's: pieces lie on one another, and its camera is the twin's camera."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -9,7 +10,7 @@ import pytest
 
 from benchmarks.photoreal.changed import parts
 from benchmarks.photoreal.heap import Pictures, solids
-from benchmarks.photoreal.scene import Scene, Solid
+from benchmarks.photoreal.scene import Camera, Scene, Solid
 from benchmarks.photoreal.studio import Studio
 from companion.twin.dealer import Dealer
 from vision.geometry.image import Image, Points
@@ -53,8 +54,7 @@ def test_a_point_of_the_table_is_where_the_twin_s_lens_sees_it(painted: tuple[St
     camera = scene.camera
     for share in ((0.1, 0.15), (0.5, 0.5), (0.9, 0.2), (0.85, 0.9)):
         point = np.array([share[0] * table.width, share[1] * table.height])
-        ray = np.array(camera.turn).reshape(3, 3) @ (np.array([*point, 0.0]) - [*camera.eye[:2], -camera.eye[2]])
-        x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
+        x, y = _rendered_at(camera, point.tolist(), 0.0)
         rendering = np.zeros((camera.size[1], camera.size[0], 3), np.uint8)
         cv2.circle(rendering, (round(x * 16), round(y * 16)), 6 * 16, (255, 255, 255), -1, cv2.LINE_AA, 4)
         cv2.imwrite(str(folder / "dot.png"), rendering)
@@ -62,6 +62,13 @@ def test_a_point_of_the_table_is_where_the_twin_s_lens_sees_it(painted: tuple[St
         rows, columns = np.indices(seen.shape)
         middle = (columns * seen).sum() / seen.sum(), (rows * seen).sum() / seen.sum()
         assert middle == pytest.approx(studio.lens.pixels(point[None])[0], abs=0.6)
+
+
+def _rendered_at(camera: Camera, point: Sequence[float], height: float) -> tuple[float, float]:
+    """Where a rendering (pixels) has a point of the table (x, y), so high above it (mm)."""
+    ray = np.array(camera.turn).reshape(3, 3) @ (np.array([*point, -height]) - [*camera.eye[:2], -camera.eye[2]])
+    x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
+    return float(x), float(y)
 
 
 def test_a_sleeve_is_only_on_cards(painted: tuple[Studio, Scene, Dealer, Path]) -> None:
@@ -89,9 +96,7 @@ def test_only_what_a_move_changes_is_rendered_and_put_into_the_rendering_before(
     assert 0 < np.mean(shown > 0) < 0.5
     camera = later.camera
     for solid in set(scene.solids) ^ set(later.solids):
-        point = np.array([*solid.centre, -solid.height]) - [*camera.eye[:2], -camera.eye[2]]
-        ray = np.array(camera.turn).reshape(3, 3) @ point
-        x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
+        x, y = _rendered_at(camera, solid.centre, solid.height)
         assert shown[round(y) - 20 : round(y) + 20, round(x) - 20 : round(x) + 20].min() == 255, solid
 
 

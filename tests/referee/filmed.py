@@ -13,6 +13,7 @@ from companion.twin.dealer import Step
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from companion.twin.world import World
+from tests.referee.live import look
 from tests.referee.painted import Painted, main
 from vision.live.memory import MatMemory
 from vision.live.watcher import Watcher
@@ -78,11 +79,7 @@ class Filmed(Painted):
         assert self._theatre is not None
         frame = self._theatre.next_frame()
         assert frame is not None
-        watch = self.referee.watch()
-        self._watcher.watch(watch.mats, watch.zones)
-        for scene in self._watcher.observe(frame):
-            self.referee.handle(scene)
-        self.referee.handle(self._watcher.pulse(frame))
+        look(self.referee, self._watcher, frame)
         self.clock = frame.exposed
         self._answer()
         return self._theatre.still_frames

@@ -8,6 +8,17 @@ from companion.api.protocol import Command, Reply
 from companion.referee.game import LiveGame
 from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
+from vision.geometry.image import Frame
+from vision.live.watcher import Watcher
+
+
+def look(referee: Referee, watcher: Watcher, frame: Frame) -> None:
+    """A watcher looks at a frame for a referee, who hears all that it says."""
+    watch = referee.watch()
+    watcher.watch(watch.mats, watch.zones)
+    for scene in watcher.observe(frame):
+        referee.handle(scene)
+    referee.handle(watcher.pulse(frame))
 
 
 class Live:

@@ -54,8 +54,13 @@ class Explanation(NamedTuple):
 
 def owners(stamps: Mapping[int, Stamp], shape: tuple[int, ...]) -> Image:
     """Which piece (its index) is seen at each mm of a mat of this shape; later ones lie on earlier ones."""
+    return _uppermost(stamps, _meeting(stamps, (slice(0, shape[0]), slice(0, shape[1]))), shape)
+
+
+def _uppermost(stamps: Mapping[int, Stamp], meeting: Mapping[int, tuple[Area, Area]], shape: tuple[int, ...]) -> Image:
+    """Which of them is seen at each mm of an area of this shape; ``meeting``: where each meets it (``_meeting``)."""
     owner = np.full(shape, BARE, np.int32)
-    for index, (here, there) in _meeting(stamps, (slice(0, shape[0]), slice(0, shape[1]))).items():
+    for index, (here, there) in meeting.items():
         owner[here][stamps[index].mask[there]] = index
     return owner
 
@@ -177,11 +182,10 @@ class Layers:
             drawn[len(self.pieces) + len(drawn)] = self._drawn(index, pose)
         lying = {index: self._drawn(index, one.pose) for index, one in enumerate(self.pieces) if index not in gone}
         lying |= drawn
-        meeting = _meeting({index: one.stamp for index, one in lying.items()}, area)
+        stamps = {index: one.stamp for index, one in lying.items()}
+        meeting = _meeting(stamps, area)
         there, around = _from(self.area, area), _from(self.area, self._grown(area, 1))
-        owner = np.full(self.owner[there].shape, BARE, np.int32)
-        for index, (here, mine) in meeting.items():
-            owner[here][lying[index].stamp.mask[mine]] = index
+        owner = _uppermost(stamps, meeting, self.owner[there].shape)
         where = owner != self.owner[there]
         for index in drawn:
             where |= owner == index

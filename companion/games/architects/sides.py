@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.architects.places import CARD, CAT, stage_spots
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.frames import Frame, Rect, about, mean_turn, of_spot, overlapping
+from companion.games.frames import Frame, Rect, about, about_spots, mean_turn, of_spot, overlapping
 from companion.games.open_table import Thing
 from vision.sighting import Point, Spot
 
@@ -46,7 +46,7 @@ class Side(NamedTuple):
     @property
     def stages(self) -> Rect:
         """What the wonder takes, in his frame."""
-        return about(point for spot in self.spots for point in of_spot(spot).corners())
+        return about_spots(self.spots)
 
     @property
     def taken(self) -> Rect:
@@ -127,7 +127,7 @@ def and_unseen(
 def _beside_deck(wonder: str, deck: Thing, facts: Facts) -> Iterator[Side]:
     """Where a player's wonder may lie beside his deck."""
     spots = stage_spots(wonder, facts)
-    whole = about(point for spot in spots for point in of_spot(spot).corners())
+    whole = about_spots(spots)
     turned = Frame(0.0, 0.0, deck.turn)
     x, y = turned.own(deck.at)
     for way, lower in product((1, -1), (1, -1)):
@@ -148,7 +148,7 @@ def _free_for(side: Side, others: Sequence[Side], found: Sequence[Thing]) -> flo
 def _as_large_as(wonder: str, thing: Thing, deck: Thing, facts: Facts) -> list[tuple[float, Side]]:
     """A thing beside a deck, if it is about as large as this wonder: how far it is from that (mm), and the side."""
     spots = stage_spots(wonder, facts)
-    wanted = about(point for spot in spots for point in of_spot(spot).corners())
+    wanted = about_spots(spots)
     quarters = round((deck.turn - thing.turn) / 90.0)
     turned = Frame(0.0, 0.0, thing.turn + 90.0 * quarters)
     seen = about(turned.own(point) for point in thing.quad)

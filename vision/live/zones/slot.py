@@ -93,12 +93,14 @@ class SlotReader(ZoneReader):
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), hidden=hidden),)
 
     def _name(self, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
-        # Light could make a pale card of bare paper, of which there is none on an open table, and of what is burnt out.
-        sheet, no_paper = comparison.sheet, comparison.is_open_table and not _is_burnt_out(start, opened, comparison)
+        sheet = comparison.sheet
         enrolled = [face for face in faces if face in self._library.faces]
         if not enrolled:
             return Named(start, ())
         if float(opened.mean()) > _OPEN:
+            # Light could make a pale card of bare paper, of which there is none on an open table, and of what is burnt
+            # out.
+            no_paper = comparison.is_open_table and not _is_burnt_out(start, opened, comparison)
             named = name_piece(sheet, [start], enrolled, self._recogniser, no_paper=no_paper)
             if named.certainty < SURE:
                 tries = around(start, _NUDGE_MM, 1, (0.0, *_TURNS))
