@@ -27,7 +27,8 @@ class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
-    ``left``: when the last of the printed places that they bare was seen bare.
+    ``left``: when the last of the printed places that they bare was seen bare; ``dearest``: the lowest prior (log) of one
+    of the moves.
     """
 
     moves: tuple[AnyMove, ...]
@@ -40,6 +41,7 @@ class Hypothesis(NamedTuple):
     takes: tuple[Take, ...] = ()
     source: str = ""
     left: float = -math.inf
+    dearest: float = 0.0
 
     @property
     def weight(self) -> float:
@@ -56,7 +58,8 @@ class Belief(NamedTuple):
     """What the referee thinks happened since the state: ranked hypotheses with posteriors.
 
     ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
-    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis;
+    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis, ``first``:
+    for its first move;
     ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere;
     ``silent``: the zones where something seems to have come before what came elsewhere, and nothing was seen to, with
     when it went from its stack.
@@ -67,6 +70,7 @@ class Belief(NamedTuple):
     changed: frozenset[str]
     unexplained: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
+    first: frozenset[str] = frozenset()
     coming: frozenset[str] = frozenset()
     silent: Mapping[str, float] = {}
 

@@ -75,7 +75,8 @@ def decide(
     if not belief.changed:
         return Decision("nothing")
     age = observed.age(belief.telling or belief.changed)
-    moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
+    settled = max(age, observed.age(belief.first) if belief.first else 0.0)
+    moves, posterior = belief.first_moves(SURE_ENOUGH if settled >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
     if not moves and age >= _UNREAD_AFTER:
         partly = (belief.first_unread(unread, SURE_ENOUGH), belief.first_common(common))

@@ -283,7 +283,7 @@ class _Search:
         fits, rough = self._fit.of(expected, on_way)
         steps = self._steps(expected)
         fits, rough = fits + steps, rough + steps
-        takes, source, left = start.takes if start is not None else (), "", -math.inf
+        takes, source, left, dearest = start.takes if start is not None else (), "", -math.inf, 0.0
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
@@ -297,7 +297,8 @@ class _Search:
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left)
+            dearest = min(start.dearest, prior - start.prior)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest)
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""
@@ -349,7 +350,9 @@ class _Search:
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
         residues = sorted(self._at_best(zone, likely) for zone in self._disbelieved & self._changed)
-        something = _UNKNOWN + sum(residues[:_FORGIVEN])
+        # Of several moves one may be something else: the others were as likely as they are.
+        others = ranked[0].prior - ranked[0].dearest
+        something = _UNKNOWN + others + sum(residues[:_FORGIVEN])
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
         unknown = math.exp(something - top)
@@ -360,7 +363,10 @@ class _Search:
         stacks = (zone for zone in self._changed - unexplained if isinstance(self._now[zone], int))
         coming = frozenset(zone for zone in stacks if not self._explained(zone, sound))
         silent = self._suspected(pairs)
-        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked), coming, silent)
+        nothing = next(h for h in ranked if not h.moves)
+        begun = [h for h in ranked if h.moves == ranked[0].moves[:1]]
+        telling, first = self._telling(ranked), self._telling([*begun, nothing])
+        return Belief(pairs, unknown / total, self._changed, unexplained, telling, first, coming, silent)
 
     def _suspected(self, pairs: Iterable[tuple[Hypothesis, float]]) -> Mapping[str, float]:
         """The zones to which something must have come before it came elsewhere, and since when.

@@ -307,3 +307,38 @@ def test_nothing_seen_nothing_happened(tmp_path: Path) -> None:
     assert played.referee.view() == before
     belief = infer(played.game.rules, played.state, played.game.observed)
     assert belief.ranked == ()
+
+
+def taken_from_the_middle(played: Played, *, still: bool = False) -> architects.Move:
+    """Somebody takes the top of the central deck, half a second after the last; ``still``: its back is the same one."""
+    table = played.table
+    back = list(table.zones["central/deck"])
+    move = architects.TakeCard(seat=table.state.to_move, source="central", card=table.deal.decks[-1][-1])
+    table.play(move)
+    if still:
+        table.zones["central/deck"][:] = back
+    return move
+
+
+def test_moves_that_follow_make_the_first_no_less_sure(tmp_path: Path) -> None:
+    played, unknown, first = Played(tmp_path, 3, 4), list[float](), list[architects.Move]()
+    for k in range(3):
+        first.append(taken_from_the_middle(played, still=k == 0))
+        played.game.observed.take(played.table.scene(0.5))
+        belief = infer(played.game.rules, played.state, played.game.observed)
+        unknown.append(belief.unknown)
+        assert belief.ranked[0][0].moves[0] == first[0]
+    assert max(unknown[1:]) <= unknown[0]
+
+
+def test_what_is_nearly_sure_is_accepted_while_others_play_on_elsewhere(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 4)
+    first = taken_from_the_middle(played)
+    card = played.table.zones["seat/0/city"][-1]
+    card.seen = (replace(card.seen[0], probability=0.9), *card.seen[1:])
+    played.referee.handle(played.table.scene(0.5))
+    assert moves_of(played) == []
+    for _ in range(2):
+        taken_from_the_middle(played)
+        played.referee.handle(played.table.scene(0.5))
+    assert moves_of(played)[:1] == [first]
