@@ -27,8 +27,8 @@ class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
-    ``left``: when the last of the printed places that they bare was seen bare; ``dearest``: the lowest prior (log) of one
-    of the moves.
+    ``left``: when the last of the printed places that they bare was seen bare; ``dearest``: the lowest prior (log)
+    of one of the moves.
     """
 
     moves: tuple[AnyMove, ...]
