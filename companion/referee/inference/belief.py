@@ -134,3 +134,23 @@ def keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypoth
         key = frozenset(hypothesis.moves)
         if key not in found or found[key].weight < hypothesis.weight:
             found[key] = hypothesis
+
+
+def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Moves after which the table looks the same are as likely together as one after which it looks otherwise.
+
+    Which card was face down and is nowhere to be seen: each would be as likely as any move that shows something.
+    """
+    alike = dict[tuple[float, float], list[list[Hypothesis]]]()
+    for hypothesis in found:
+        kinds = alike.setdefault((hypothesis.prior, hypothesis.fits), [])
+        kind = next((kind for kind in kinds if kind[0].expected == hypothesis.expected), None)
+        if kind is None:
+            kinds.append([hypothesis])
+        else:
+            kind.append(hypothesis)
+    shared = []
+    for kind in (kind for kinds in alike.values() for kind in kinds):
+        less = math.log(len(kind))
+        shared += [h._replace(prior=h.prior - less, dearest=h.dearest - less) for h in kind] if less else kind
+    return shared

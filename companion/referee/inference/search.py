@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
-from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best
+from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best, shared_out
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.fit import Fit
@@ -188,7 +188,7 @@ class _Search:
 
         Of those whose piece nobody has seen, for it came to lie where nothing can be believed, one stands for all.
         """
-        moves = (*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read))
+        moves = dict.fromkeys((*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read)))
         return self._one_for_all(start, moves, self._disbelieved) if self._disbelieved else moves
 
     def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: AbstractSet[str]) -> Iterable[AnyMove]:
@@ -271,7 +271,7 @@ class _Search:
                 # What changes nothing on the table cannot be seen to have happened.
                 if hypothesis.expected != start.expected and self._candidates.allows_from(shown, hypothesis.source):
                     found.append(hypothesis)
-        return found
+        return shared_out(found)
 
     def _hypothesis(
         self, moves: tuple[AnyMove, ...], prior: float, after: AnyState, start: Hypothesis | None = None

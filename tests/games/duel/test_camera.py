@@ -1,5 +1,6 @@
 """Duel before a camera, without pixels: what is said of the table by who sees all of it is understood."""
 
+import math
 from pathlib import Path
 from random import Random
 
@@ -7,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel.places import BACKS, CARD_FACES
-from companion.games.duel.rules.moves import Reveal
+from companion.games.duel.rules.moves import Discard, Reveal
 from companion.games.mats import Place
 from companion.games.watched import watched
+from companion.referee.inference.search import infer
 from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
 from vision.sighting import FaceProbability, Pulse, SeenPiece, Sighting
@@ -71,6 +73,25 @@ def test_which_card_is_turned_up_is_known_within_a_third_of_a_second(tmp_path: P
             turned += 1
         table.rest(2)
     assert turned > 5
+
+
+def test_a_card_that_nobody_saw_is_discarded_no_likelier_for_being_any_of_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Sightless(tmp_path, "duel", 2, 8)
+    for _ in range(14):
+        table.step()
+    # Of two cards that were bared at once the first is turned up; the second may have been discarded unread.
+    step = table.dealer.step()
+    assert step is not None
+    assert isinstance(step.move, Reveal)
+    monkeypatch.setattr(table.referee, "handle", table.game.observed.take)
+    table.show(step.actions[-1].world)
+    belief = infer(table.game.rules, table.state, table.game.observed)
+    discards = [h for h, _ in belief.ranked if len(h.moves) == 1 and isinstance(h.moves[0], Discard)]
+    told_apart = {frozenset(h.expected.items()) for h in discards}
+    assert len(discards) > len(told_apart) + 5
+    assert sum(math.exp(h.prior) for h in discards) == pytest.approx(len(told_apart) * math.exp(-1))
 
 
 class _ElsewhereDiscarded(Sightless):
