@@ -78,7 +78,7 @@ def find_tokens(
     if not wanted and not radii:
         return Heap((), (), 1.0)
     edges = edges_of(picture, bare)
-    rounds = tuple(disc for radius in radii for disc in _rounds(edges, radius * px_per_mm))
+    rounds = tuple(disc for radius in radii for disc in rounds_in(edges, radius * px_per_mm))
     claims: list[_Claim] = []
     for radius_mm, faces in _sizes(wanted, reader):
         claims += _claims(picture, edges, radius_mm * px_per_mm, faces, reader)
@@ -93,7 +93,7 @@ def find_tokens(
     return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)), rounds)
 
 
-def _rounds(edges: Edges, radius: float) -> list[Disc]:
+def rounds_in(edges: Edges, radius: float) -> list[Disc]:
     """What is round and of this radius (px), whatever it shows."""
     return [Disc(x, y, radius, radius) for x, y, votes in find_centres(edges, radius) if votes > _STRANGER_VOTES]
 

@@ -15,7 +15,7 @@ from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.reader import NewTrack, ZoneReader
-from vision.live.zones.turned_tokens import Turned
+from vision.live.zones.turned_tokens import Turned, shows_rim
 from vision.recognition.displacements import SURE, Named, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked, Recogniser
@@ -114,7 +114,7 @@ class PrintedSpot(NamedTuple):
         area, here = self.area(comparison), self.pose.cut(comparison.sheet)
         bare = comparison.has_bare(area)
         empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here, self._plain)
-        if not empty or self._is_doubtful(comparison, here) or (not bare and self.outshines(comparison)):
+        if not empty or self._is_doubtful(comparison, here) or (not bare and self._stands_out(comparison)):
             return False
         if before is None:
             return True
@@ -159,6 +159,14 @@ class PrintedSpot(NamedTuple):
             for side in self._sides(comparison)
         )
 
+    def _stands_out(self, comparison: Comparison) -> bool:
+        """Whether something plainly lies there of which nothing else is to be told."""
+        return self.outshines(comparison) or self._shows_rim(comparison)
+
+    def _shows_rim(self, comparison: Comparison) -> bool:
+        """Whether the rim of a token is seen on an open table, whose colours it may have; mats have circles printed."""
+        return comparison.is_open_table and shows_rim(comparison.sheet, self.pose, self.candidates)
+
     def _others(self, comparison: Comparison) -> Sequence[Area]:
         """The zone's other spots."""
         spots = (PrintedSpot(self.zone, k, spot) for k, spot in enumerate(self.zone.spots) if k != self.number)
@@ -186,6 +194,8 @@ class PrintedSpot(NamedTuple):
         area = self.area(comparison)
         if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
             return all(comparison.share_not_bare(there) > _STRANGE_SHARE for there in (area, self._middle(comparison)))
+        if self._shows_rim(comparison):
+            return True
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
             return False

@@ -1,4 +1,4 @@
-"""Where a round token lies about its spot and how it is turned: people lay them any way round."""
+"""Whether a round token lies about its spot, where exactly, and how it is turned: people lay them any way round."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,8 @@ from vision.geometry.pose import Pose
 from vision.recognition.kinds import kind_of
 from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser
-from vision.tokens.discs import Disc
+from vision.tokens.discs import Disc, edges_of
+from vision.tokens.heap import rounds_in
 from vision.tokens.naming import TokenReader, worth_trying
 from vision.tokens.polar import STAY, Move, layer_of
 
@@ -42,6 +43,19 @@ class Turned:
         move, _ = self._reader.templates.match(layer, tokens, _about())
         found = self._reader.settled(layer, disc, tokens, move, _FINER)
         return [Pose.of_quad(self._reader.quad(found.disc, match)) for match in worth_trying(found.matches)]
+
+
+def shows_rim(sheet: Image, start: Pose, candidates: Sequence[str]) -> bool:
+    """Whether something round and so large lies about ``start`` on a rectified mat (uint8 BGR), whatever it shows.
+
+    Not where a candidate is no token.
+    """
+    if start.width != start.height or any(kind_of(face).group != "token" for face in candidates):
+        return False
+    around = start._replace(width=_SPREAD * start.width, height=_SPREAD * start.height).cut(sheet)
+    radius, middle = start.width / 2 * PX_PER_MM, (np.array(around.shape[1::-1]) - 1) / 2
+    rounds = rounds_in(edges_of(around), radius)
+    return any(float(np.hypot(*(np.array((disc.x, disc.y)) - middle))) < _REACH * radius for disc in rounds)
 
 
 def _about() -> list[Move]:

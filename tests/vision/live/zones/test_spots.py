@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.vision.painting import COARSE
 from vision.geometry.image import Image
@@ -219,6 +220,25 @@ def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_fo
     bare = np.zeros((*unknown.shape, 3), np.uint8)
     comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+
+
+@pytest.mark.parametrize("token", [False, True])
+def test_a_token_in_the_colours_of_a_cloth_that_is_seen_for_the_first_time_is_told_by_its_rim(
+    library: Library, *, token: bool
+) -> None:
+    now = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _LIGHT, np.uint8)
+    # Light falls off to the left, so that all colours between the two are the cloth's.
+    dark = np.linspace(1, 0, round(70 * PX_PER_MM))[:, None]
+    now[:, : len(dark)] = dark * np.array(_BROWN) + (1 - dark) * np.array(_LIGHT)
+    bare = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA)
+    if token:
+        cv2.circle(now, (round(100 * PX_PER_MM), round(100 * PX_PER_MM)), round(13.6 * PX_PER_MM), _BROWN, -1)
+    known = np.ones(bare.shape[:2], bool)
+    known[80:120, 80:120] = False
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert comparison.share_of_table(comparison.area(86.0, 86.0, 28.0, 28.0)) > 0.92
+    zone = replace(_ZONE, faces=("architects/progress/culture",))
+    assert len(SpotsReader(library, _Mute()).read(zone, comparison, None, TrackNumbers())) == token
 
 
 @pytest.mark.parametrize(("same", "track"), [(True, 7), (False, 1)])
