@@ -188,8 +188,9 @@ def baseline_of(
     left = Counter(expected)
     known: dict[int, str] = {}
     faces = {piece.track: before.known.get(piece.track, "") if before is not None else "" for piece in old}
-    if left[ANY] < list(faces.values()).count(ANY):
-        # Of some it is known by now what they are.
+    unseen = before.absent.count(ANY) if before is not None else 0
+    if left[ANY] < list(faces.values()).count(ANY) + unseen:
+        # Of some it is known by now what they are; of these or of those that were not seen when they came.
         unread = tuple(piece for piece in old if faces[piece.track] == ANY)
         faces = {track: face for track, face in faces.items() if face != ANY}
     spent = {track for track in faces if before is not None and track in before.spent}

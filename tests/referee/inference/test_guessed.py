@@ -67,6 +67,17 @@ def test_while_nobody_has_told_which_was_taken_the_one_that_lies_there_yet_has_n
     assert not told.guessed
 
 
+@pytest.mark.parametrize("left", [3, 4])
+def test_where_it_is_told_which_was_taken_what_was_turned_up_meanwhile_is_not_the_one_that_lies_there_yet(
+    left: int,
+) -> None:
+    """Which it is was not known either until then; what came is yet to be told."""
+    untold = baseline_of(_seen(_OPEN, _piece(left), _piece(5, _POLITICS)), ("?", "?", _POLITICS), _two_alike())
+    turned_up = _piece(66, "architects/progress/culture", 0.978)
+    told = baseline_of(_seen(_OPEN, *untold.seen.pieces, turned_up), ("?", _ECONOMY, _POLITICS), untold)
+    assert told.known == {left: _ECONOMY, 5: _POLITICS, 66: "?"}
+
+
 def test_where_both_lie_there_yet_one_of_them_should_have_gone() -> None:
     seen = _seen(_OPEN, _piece(3), _piece(4), _piece(5, _POLITICS))
     assert len(baseline_of(seen, ("?", "?", _POLITICS), _two_alike()).spent) == 1
