@@ -110,15 +110,20 @@ def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -
     """What has no name, is as large as a card, and lies in the middle: a box need not know the back of that deck."""
     like = [
         thing for thing in found
-        if not thing.face and math.dist(thing.at, middle) < _IN_THE_MIDDLE
-        and all(abs(a - b) < _AS_A_CARD for a, b in zip(sorted(_size(thing)), CARD, strict=True))
+        if not thing.face and math.dist(thing.at, middle) < _IN_THE_MIDDLE and _off_card(thing) < _AS_A_CARD
         and all(beyond(side.taken, *side.frame.own(thing.at)) > 0 for side in sides)
     ]  # fmt: skip
     if not like:
         return None
-    deck = min(like, key=lambda thing: math.dist(thing.at, middle))
+    # A pile of tokens and its shadow may be about as large, too.
+    deck = min(like, key=_off_card)
     wide, high = _size(deck)
     return deck._replace(turn=deck.turn + 90.0) if wide > high else deck
+
+
+def _off_card(thing: Thing) -> float:
+    """By how many mm a thing is larger or smaller than a card, the side that is off further."""
+    return max(abs(a - b) for a, b in zip(sorted(_size(thing)), CARD, strict=True))
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:
