@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import msgspec
 
 from vision.geometry.image import Frame, Image, Points
+from vision.geometry.mean import added, mean
 from vision.geometry.plane import Plane, Planes
 from vision.live.labelled import Labelled
 from vision.live.mat_reader import Again, MatReader
@@ -225,17 +225,19 @@ class Watcher:
 
     def _confirm(self, frame: Frame, settled: Settled) -> tuple[Scene, ...]:
         """One more picture of what is new on the same still table; the last one reads their mean, with less noise."""
-        sums = {
-            mat: cv2.add(total, self._planes.mats[mat].rectify(frame.image), dtype=cv2.CV_16U)
-            for mat, total in settled.sums.items()
-        }
+        sums = {mat: added(total, self._planes.mats[mat].rectify(frame.image)) for mat, total in settled.sums.items()}
         if settled.frames + 1 < LOOKS:
             self.state = replace(settled, frames=settled.frames + 1, sums=sums)
             return ()
         self.state = Confirmed(settled.read_at)
-        for mat, total in sums.items():
-            mean = cv2.convertScaleAbs(total, alpha=1 / LOOKS)
-            self._read(mat, self._memory_of(mat), mean, "better", settled.zones[mat])
+
+        def read(mat: int) -> None:
+            self._read(mat, self._memory_of(mat), mean(sums[mat], LOOKS), "better", settled.zones[mat])
+
+        # Cities that were never seen before take seconds each.
+        for _ in self._threads.map(read, sums):
+            pass
+        for mat in sums:
             self._labelled.name(self._memory_of(mat), self._zones[mat])
         return self._say_or_tidy(frame, settled.zones)
 

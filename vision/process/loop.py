@@ -146,7 +146,9 @@ class Process:
 
     def _survey(self, line: Line, frame: Frame) -> None:
         """Read the whole table where somebody asks, once nothing moves."""
-        if self._surveyor.busy and not self._watcher.moving:
+        if self._watcher.moving:
+            self._surveyor.moved()
+        elif self._surveyor.busy:
             survey = self._surveyor.step(frame, self._watcher.library)
             if survey is not None:
                 line.send(survey)

@@ -1,8 +1,11 @@
 """Reads the whole table once, beside the loop: it takes seconds, and frames go on meanwhile."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 
-from vision.geometry.image import Frame, Points
+from vision.geometry.image import Frame, Image, Points
+from vision.geometry.mean import added, mean
+from vision.live.watcher import LOOKS
 from vision.process.preview import WIDTH, Encoder
 from vision.recognition.library import Library
 from vision.sighting import Bend, Quad, Survey, Surveyed, Watch
@@ -18,6 +21,8 @@ class Surveyor:
         self._last = 0
         self._wanted: Watch | None = None
         self._running: Future[Survey] | None = None
+        self._sum: Image | None = None
+        self._looks = 0
 
     def ask(self, watch: Watch) -> None:
         """Remember what is asked for, if it is another survey than the last."""
@@ -35,11 +40,18 @@ class Surveyor:
         """Whether a survey is being made."""
         return self._running is not None
 
+    def moved(self) -> None:
+        """The table does not lie still: what was seen of it so far is forgotten."""
+        self._sum, self._looks = None, 0
+
     def step(self, frame: Frame, library: Library) -> Survey | None:
-        """Begin with this frame of a table that lies still, if one is wanted; the survey when it is done."""
+        """One more frame of a table that lies still; the survey of a few, if one is wanted, when it is done."""
         if self._wanted is not None and self._running is None:
-            wanted, self._wanted = self._wanted, None
-            self._running = self._thread.submit(self._survey, frame, library, wanted)
+            self._sum, self._looks = added(self._sum, frame.image), self._looks + 1
+            if self._looks == LOOKS:
+                seen, wanted = replace(frame, image=mean(self._sum, LOOKS)), self._wanted
+                self._running, self._wanted = self._thread.submit(self._survey, seen, library, wanted), None
+                self.moved()
         if self._running is None or not self._running.done():
             return None
         done, self._running = self._running, None

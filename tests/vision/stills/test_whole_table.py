@@ -12,6 +12,7 @@ from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from tests.twin.surveys import dealt
 from vision.geometry.image import Frame, Image
+from vision.live.watcher import LOOKS
 from vision.process.surveyor import Surveyor
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
@@ -26,7 +27,9 @@ _A_TILE = 0.8
 def _surveyed(frame: Frame) -> Survey:
     surveyor, library = Surveyor(), Library.load(library_of(None))
     surveyor.ask(Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE))
-    assert surveyor.step(frame, library) is None
+    for _ in range(LOOKS):
+        assert surveyor._running is None
+        assert surveyor.step(frame, library) is None
     assert surveyor._running is not None
     surveyor._running.result(timeout=60)
     survey = surveyor.step(frame, library)
