@@ -9,7 +9,7 @@ there how each sheet was remembered at the end. ``tests.referee.filmed`` is the 
 import argparse
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -34,17 +34,19 @@ from tests.referee.joined import as_known, played_unseen
 from tests.referee.sightless import Sightless
 from tests.twin.surveys import read_from
 from vision.geometry.image import Frame, Image, Points
+from vision.geometry.mean import mean_of
 from vision.geometry.plane import PX_PER_MM, Plane, Planes
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pushed import followed
 from vision.live.said import Said
 from vision.live.unenrolled import Unenrolled
+from vision.live.watcher import LOOKS
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Mat, Scene, Sighting, Watch
+from vision.sighting import Mat, Scene, Sighting, Watch, Zone
 
-_FRAMES, _SECONDS = 5, 0.1
+_FRAMES, _SECONDS = LOOKS, 0.1
 """Frames between two looks, and the seconds of each."""
 _NEAR = 60.0
 """mm beside a sheet's edge from which a piece reaches in."""
@@ -86,6 +88,7 @@ class Painted(Sightless):
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), self._art)
         self._shown: World | None = None
         self._names: tuple[str, ...] = ()
+        self._unsure: dict[int, frozenset[str]] = {}
         super().__init__(folder, game, players, seed, dealer=dealer, **begun)
 
     def laid_out(self) -> dict[str, Any]:
@@ -106,7 +109,11 @@ class Painted(Sightless):
             return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def _proposed(self, told: dict[str, Any]) -> Proposed:
-        return read_from(self._artist.frame(), self.dealer.game, self._library, told)
+        return read_from(self._picture(), self.dealer.game, self._library, told)
+
+    def _picture(self) -> Image:
+        """The mean of as many frames as a table that lies still is surveyed by."""
+        return mean_of(self._artist.frame() for _ in range(LOOKS))
 
     def step(self) -> Step | None:
         """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
@@ -132,9 +139,40 @@ class Painted(Sightless):
         self._shown, self._names = world, tuple(zone.name for zone in watch.zones)
         self.frame += _FRAMES
         frame = Frame(self.frame, self.frame * _SECONDS, picture)
-        seen = [one for mat in watch.mats if mat.number in changed for one in self._look_at(mat, watch, frame)]
+        told = {mat.number: self._look_at(mat, watch, frame) for mat in watch.mats if mat.number in changed}
+        self._say(frame, told)
+        self._unsure |= {mat: names for mat, seen in told.items() if (names := self._doubtful(mat, seen))}
+
+    def _say(self, frame: Frame, told: Mapping[int, Sequence[Sighting]]) -> None:
+        seen = tuple(one for some in told.values() for one in some)
         self._news.say(seen)
-        self.referee.handle(Scene(frame.number, frame.exposed, tuple(seen)))
+        self.referee.handle(Scene(frame.number, frame.exposed, seen))
+
+    def _doubtful(self, mat: int, seen: Sequence[Sighting]) -> frozenset[str]:
+        """The zones that are said, if a better picture may tell more of any: of what is sure it says the same."""
+        memory = self._memory[mat]
+        doubtful = any(not piece.sure for one in seen for piece in memory.pieces[one.zone])
+        return frozenset(one.zone for one in seen) if doubtful or memory.first_seen else frozenset()
+
+    def rest(self, seconds: int) -> None:
+        """As any table's; first what was said is confirmed by the mean of some pictures, as a watcher does."""
+        watch, doubtful = self.referee.watch(), self._unsure
+        self._unsure = {}
+        mats = [mat for mat in watch.mats if mat.number in doubtful]
+        if mats:
+            pictures = [self._artist.frame() for _ in range(LOOKS)]
+            self.frame += LOOKS
+            frame = Frame(self.frame, self.frame * _SECONDS, pictures[-1])
+            self._say(frame, {mat.number: self._look_again(mat, watch, frame, pictures, doubtful) for mat in mats})
+        super().rest(seconds)
+
+    def _look_again(
+        self, mat: Mat, watch: Watch, frame: Frame, pictures: Sequence[Image], doubtful: Mapping[int, frozenset[str]]
+    ) -> list[Sighting]:
+        plane = self._planes.mats[mat.number]
+        mean = mean_of(plane.rectify(picture) for picture in pictures)
+        zones = [zone for zone in watch.zones if zone.mat == mat.number]
+        return self._updated(mat, zones, mean, frame, again="better", touched=doubtful[mat.number])
 
     def _changed(self, world: World, watch: Watch) -> set[int]:
         """The mats on which a piece has come or gone, or other places are watched now."""
@@ -164,8 +202,20 @@ class Painted(Sightless):
         if follows is not None:
             self._planes.mats[mat.number], self._memory[mat.number], sheet = follows
             memory = follows.memory
-        again: Again = "pushed" if follows is not None else ""
-        self._reader.update(memory, sheet, zones, self._tracks_given, again, markers=mat.markers)
+        return self._updated(mat, zones, sheet, frame, again="pushed" if follows is not None else "")
+
+    def _updated(
+        self,
+        mat: Mat,
+        zones: Sequence[Zone],
+        sheet: Image,
+        frame: Frame,
+        *,
+        again: Again,
+        touched: frozenset[str] | None = None,
+    ) -> list[Sighting]:
+        memory = self._memory[mat.number]
+        self._reader.update(memory, sheet, zones, self._tracks_given, again, markers=mat.markers, touched=touched)
         told = (self._news.news(frame, zone, memory.pieces[zone.name]) for zone in zones)
         return [sighting for sighting in told if sighting is not None]
 

@@ -1,6 +1,7 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import cv2
@@ -25,6 +26,8 @@ _TRIFLE = 20
 """So few mm² of change are noise: a twentieth of the smallest token."""
 _AROUND_PIECES = 7
 """mm (a square's side): so close to a piece the bare mat is not learned, its shadow and its edge reach there."""
+_SAME_MM = 5.0
+"""Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
 
 
 class MatReader:
@@ -62,7 +65,9 @@ class MatReader:
             remeasured=again == "pushed",
             idle=touched is None,
         )
-        known = all(zone.name in memory.pieces for zone in zones)
+        new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
+        once_more = memory.first_seen if again == "better" else frozenset[str]()
+        memory.first_seen = new
         lying = _Lying(memory, _slots(zones))
         for zone in (*(zone for zone in zones if zone.kind != "slot"), *_slots(zones)):
             before = memory.pieces.get(zone.name)
@@ -70,11 +75,14 @@ class MatReader:
                 comparison.above, comparison.below = lying.about(before or ())
             if before is None:
                 memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
+            elif zone.kind == "spread" and zone.name in once_more:
+                found = self._first_look(zone, memory, comparison, new_track)
+                memory.pieces[zone.name] = _as_numbered(found, before)
             elif touched is None or zone.name in touched:
                 memory.pieces[zone.name] = self._readers[zone.kind].read(zone, comparison, before, new_track)
             if zone.kind == "slot":
                 _mark(lying.above, memory.pieces[zone.name])
-        waited_for = touched is not None and known and not again
+        waited_for = touched is not None and not new and not again
         if waited_for and comparison.changed.sum() < _TRIFLE:
             # A hand has only passed over it: how the bare mat looks now is for when nobody waits.
             memory.sheet = comparison.sheet
@@ -104,6 +112,19 @@ class MatReader:
             memory.bare_known |= new
         memory.sheet = comparison.sheet
         memory.stale |= comparison.changed | new
+
+
+def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces of a zone that is looked at for the first time once more: what lies where one lay keeps its track."""
+    numbered, left = list[Piece](), list(before)
+    for piece in pieces:
+        same = min(left, key=lambda one: one.pose.distance(piece.pose), default=None)
+        if same is not None and same.pose.distance(piece.pose) < _SAME_MM:
+            left.remove(same)
+            numbered.append(replace(piece, track=same.track))
+        else:
+            numbered.append(piece)
+    return tuple(numbered)
 
 
 def _beside_zones(memory: MatMemory, sheet: Image, zones: Sequence[Zone]) -> None:

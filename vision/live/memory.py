@@ -5,7 +5,7 @@ moment, under the same track numbers.
 """
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -46,6 +46,7 @@ class MatMemory:
     ``bare`` and ``bare_known``: the mat without pieces at one pixel a mm, as far as seen.
     ``pieces``: by zone, in the order in which they lie on each other.
     ``stale``: where the mat has changed since it was last put on disk (bool, one pixel a mm).
+    ``first_seen``: the zones that were never read before the last reading.
     """
 
     sheet: Image | None
@@ -53,6 +54,7 @@ class MatMemory:
     bare_known: Image
     pieces: dict[str, tuple[Piece, ...]]
     stale: Image
+    first_seen: frozenset[str] = frozenset()
 
     @classmethod
     def blank(cls, size: Size) -> "MatMemory":
@@ -66,7 +68,10 @@ class MatMemory:
 
     def copy(self) -> "MatMemory":
         """The same, to be changed without changing this one. Pieces and the sheet are never changed, only replaced."""
-        return MatMemory(self.sheet, self.bare.copy(), self.bare_known.copy(), self.pieces.copy(), self.stale.copy())
+        return replace(
+            self, bare=self.bare.copy(), bare_known=self.bare_known.copy(), pieces=self.pieces.copy(),
+            stale=self.stale.copy(),
+        )  # fmt: skip
 
 
 @dataclass

@@ -32,7 +32,12 @@ def came_nothing(named: Named, layers: Layers, comparison: Comparison) -> bool:
     mark = stamp(named.pose, named.pose.cut(comparison.sheet))
     if not named.faces:
         return _is_nothing(mark, comparison)
-    return comparison.looks_like_table(_without_known(mark, layers, comparison), _NOTHING_BUT_TABLE)
+    return is_nothing_but_table(_without_known(mark, layers, comparison), comparison)
+
+
+def is_nothing_but_table(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether all of a named piece has the colours of an open table, so that it is none."""
+    return comparison.looks_like_table(mark, _NOTHING_BUT_TABLE)
 
 
 def _shows_table(mark: Stamp, comparison: Comparison) -> bool:

@@ -85,6 +85,53 @@ def test_where_nothing_but_the_table_is_seen_lies_no_card_whatever_one_is_taken_
     assert _read(library, MatMemory.blank(_SIZE), _column(wanted, 16.0)) == wanted
 
 
+def test_a_city_seen_for_the_first_time_is_read_once_more_in_a_better_picture_of_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What lay there keeps its track; of later pictures only what has changed is read."""
+    library, memory, tracks = practice(), MatMemory.blank(_SIZE), TrackNumbers()
+    picture, zone = _column(["architects/vp3", "architects/gear"], 16.0), replace(_CITY, faces=_cards(library))
+    reader = MatReader(library, LibraryRecogniser(library))
+    upper, lower = (Found(PX_PER_MM * _AT + np.array([0, down]), ()) for down in (0, 32))
+    reads = iter([("vp3",), ("gear", "stone"), ("glass", "glass")])
+
+    def read(*_: object) -> tuple[Found, ...]:
+        named = zip((upper, lower), next(reads), strict=False)
+        return tuple(one._replace(faces=(FaceProbability(f"architects/{face}", 0.99),)) for one, face in named)
+
+    monkeypatch.setattr(StillReader, "read", read)
+    seen: list[list[tuple[int, str | None]]] = []
+    for again in ("", "better", "better", ""):
+        reader.update(memory, picture, (zone,), tracks, again, markers=(_TAG,))
+        seen.append([(piece.track, piece.face) for piece in memory.pieces["city"]])
+    assert seen[0] == [(1, "architects/vp3")]
+    assert seen[1:] == [[(1, "architects/gear"), (3, "architects/stone")]] * 3
+
+
+_AT = np.array([(60, 20), (115, 20), (115, 100), (60, 100)], np.float64)
+"""Where the first card of a column lies (mm)."""
+
+
+def test_on_a_checked_cloth_of_its_own_colours_a_card_lies_where_one_is_named_without_doubt_and_more_is_seen_than_cloth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library, card = practice(), _picture("architects/stone", (110, 160))
+    # The cloth has the colours of its darker and of its lighter half.
+    by_light = sorted(card.reshape(-1, 3).astype(float).tolist(), key=sum)
+    dark, light = np.array(by_light).reshape(2, -1, 3).mean(1)
+    rows, columns = np.indices((480, 400)) // 54 % 2
+    cloth = np.where((rows == columns)[..., None], dark, light) + np.random.default_rng(4).normal(0, 3, (480, 400, 1))
+    picture = np.clip(cloth, 0, 255).astype(np.uint8)
+    picture[40:200, 120:230], picture[240:400, 250:360] = card, _picture("architects/vp3", (110, 160))
+    faces = {(0, 0): "stone", (65, 100): "vp3", (-40, 130): "stone"}
+    named = [
+        Found(PX_PER_MM * (_AT + np.array(off)), (FaceProbability(f"architects/{face}", 0.99),))
+        for off, face in faces.items()
+    ]
+    monkeypatch.setattr(StillReader, "read", lambda *_: named)
+    assert _read(library, MatMemory.blank(_SIZE), picture) == ["architects/stone", "architects/vp3"]
+
+
 class _Counting(LibraryRecogniser):
     """``tries``: how many pictures it was shown."""
 
