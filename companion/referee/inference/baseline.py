@@ -296,8 +296,16 @@ def _take(
     unenrolled: Sequence[str],
     among: Counter[str] | None = None,
 ) -> None:
-    """Say what these pieces must be of what is left (``among``: of this part of it), however badly it fits."""
-    for piece, face in pair(pieces, tuple((+(left if among is None else among)).elements()), unenrolled):
+    """Say what these pieces must be of what is left (``among``: of this part of it), however badly it fits.
+
+    What is surely none of it is the one that nobody has read, if that is left.
+    """
+    pairs = list(pair(pieces, tuple((+(left if among is None else among)).elements()), unenrolled))
+    spare = left[ANY] - sum(face == ANY for _, face in pairs) if among is None else 0
+    for piece, fits in pairs:
+        face = fits
+        if spare > 0 and _is_surely_named(piece) and not _told(piece, fits, unenrolled):
+            face, spare = ANY, spare - 1
         known[piece.track] = face
         left[face] -= 1
 
@@ -309,6 +317,10 @@ def _still_there(piece: SeenPiece, face: str, was: str, unenrolled: Sequence[str
     taken for another piece than it looks like may well be the one that nobody has read.
     """
     return not _told(piece, was, unenrolled) if face == ANY else _told(piece, face, unenrolled)
+
+
+def _is_surely_named(piece: SeenPiece) -> bool:
+    return bool(piece.faces) and piece.faces[0].probability >= NAMED_FROM
 
 
 def _told(piece: SeenPiece, face: str, unenrolled: Sequence[str]) -> bool:

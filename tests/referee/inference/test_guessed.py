@@ -78,6 +78,16 @@ def test_where_it_is_told_which_was_taken_what_was_turned_up_meanwhile_is_not_th
     assert told.known == {left: _ECONOMY, 5: _POLITICS, 66: "?"}
 
 
+def test_what_was_turned_up_is_none_that_was_there_and_is_not_seen() -> None:
+    """One of two tokens that the box lacks is not seen at all, and stays so; a token of the box comes."""
+    before = baseline_of(_seen(_OPEN, _piece(3), _piece(5, _POLITICS)), (_ECONOMY, _POLITICS, _URBANISM), None)
+    untold = baseline_of(_seen(_OPEN, _piece(5, _POLITICS)), ("?", _ECONOMY, _POLITICS), before)
+    turned_up = _piece(66, "architects/progress/culture", 0.978)
+    told = baseline_of(_seen(_OPEN, _piece(5, _POLITICS), turned_up), ("?", _ECONOMY, _POLITICS), untold)
+    assert told.known == {5: _POLITICS, 66: "?"}
+    assert told.absent == (_ECONOMY,)
+
+
 def test_where_both_lie_there_yet_one_of_them_should_have_gone() -> None:
     seen = _seen(_OPEN, _piece(3), _piece(4), _piece(5, _POLITICS))
     assert len(baseline_of(seen, ("?", "?", _POLITICS), _two_alike()).spent) == 1
