@@ -93,9 +93,9 @@ def find_tokens(
     return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)), rounds)
 
 
-def rounds_in(edges: Edges, radius: float) -> list[Disc]:
-    """What is round and of this radius (px), whatever it shows."""
-    return [Disc(x, y, radius, radius) for x, y, votes in find_centres(edges, radius) if votes > _STRANGER_VOTES]
+def rounds_in(edges: Edges, radius: float, least: float = _STRANGER_VOTES) -> list[Disc]:
+    """What is round and of this radius (px), whatever it shows: what has more votes than the ``least``."""
+    return [Disc(x, y, radius, radius) for x, y, votes in find_centres(edges, radius) if votes > least]
 
 
 def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:

@@ -21,6 +21,9 @@ _FINER = (0.03, 0.015)
 """Then at these steps: the last is a fifth of a mm on a token of 28 mm."""
 _SPREAD = 1.0 + _REACH + 0.1
 """Radii about the spot that are unrolled: what may be reached and a little ground."""
+_RIM_VOTES = 1.5
+"""Votes (``discs``) of a rim that is sought in one place. Of 1,080 places of bare wood, felt and cloth none had more
+than 0.9, of nine tokens on a cloth in bad light none less than 2.0."""
 
 
 class Turned:
@@ -54,7 +57,7 @@ def shows_rim(sheet: Image, start: Pose, candidates: Sequence[str]) -> bool:
         return False
     around = start._replace(width=_SPREAD * start.width, height=_SPREAD * start.height).cut(sheet)
     radius, middle = start.width / 2 * PX_PER_MM, (np.array(around.shape[1::-1]) - 1) / 2
-    rounds = rounds_in(edges_of(around), radius)
+    rounds = rounds_in(edges_of(around), radius, _RIM_VOTES)
     return any(float(np.hypot(*(np.array((disc.x, disc.y)) - middle))) < _REACH * radius for disc in rounds)
 
 
