@@ -75,7 +75,7 @@ class MatReader:
                 comparison.above, comparison.below = lying.about(before or ())
             if before is None:
                 memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
-            elif zone.kind == "spread" and zone.name in once_more:
+            elif zone.kind == "spread" and zone.name in once_more and before:
                 found = self._first_look(zone, memory, comparison, new_track)
                 memory.pieces[zone.name] = _as_numbered(found, before)
             elif touched is None or zone.name in touched:
