@@ -83,8 +83,8 @@ nothing does."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
 _EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
-"""A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves);
-one that should lie there by what it is does not belong there."""
+"""A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves),
+or what sticks out from under a board; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
@@ -119,6 +119,7 @@ class Scales:
         roles: dict[str, Role] = {place.name: place.role for place in places}
         self._costs = {name: costs[role] for name, role in roles.items()}
         tallies = {place.name for place in places if place.role == "heap" and place.tally}
+        self._strips = {place.name for place in places if place.under and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.blind
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
@@ -207,7 +208,6 @@ class Scales:
         costs = self._costs_of(zone)
         weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
         if baseline.expected != expected:
-            # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(baseline.expected))
             if (zone, least) not in self._as_before:
                 self._as_before[zone, least] = _spread(
@@ -215,6 +215,8 @@ class Scales:
                 )
             untouched = self._as_before[zone, least]
             weight = max(weight, untouched + (max(costs.gain, least) if gained else costs.loss))
+        if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
+            return max(weight, NAMELESS)
         being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
         return max(weight, _BEING_PAID) if being_paid else weight
 

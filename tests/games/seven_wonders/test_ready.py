@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
 from companion.games.seven_wonders.seen import places, shows, waits
 from companion.twin.dealer import Dealer, Step
-from tests.referee.sightless import Sightless
+from tests.referee.sightless import HERE, Sightless
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched
-from vision.sighting import Pulse, Sighting
+from vision.sighting import Pulse, SeenPiece, Sighting
 
 _MIDWAY = 12
 """Moves after which, at this table, all have played as often."""
@@ -246,3 +246,22 @@ def test_a_city_that_was_misread_is_believed_when_all_of_it_looks_right_and_with
     _look_on(table, 3)
     assert table.state == table.dealer.state
     assert not table.troubled()
+
+
+def test_something_on_the_strip_of_who_has_yet_to_take_up_a_card_is_no_stage_and_is_named_within_ten_seconds(
+    tmp_path: Path,
+) -> None:
+    table, seat = _table(tmp_path, _MIDWAY + 3), 2
+    strip = f"seat/{seat}/stages"
+    legal = table.dealer.rules.by_sight(table.state)
+    assert any(isinstance(move, BuildStage) and move.seat == seat for move in legal), "that stage can be built"
+    cup = SeenPiece(9000, HERE, ())
+    table.harm = lambda seen: replace(seen, pieces=(*seen.pieces, cup)) if seen.zone == strip else seen
+    begun = table.clock
+    _play_on(table, 2)
+    assert table.dealer.state.chosen[seat] is None, "its card lies ready yet"
+    while table.clock < begun + 10 and not table.troubled():
+        _look_on(table, 1)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.troubled() == {strip}
+    assert table.referee.view().question is None
