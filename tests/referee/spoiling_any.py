@@ -10,6 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from companion.games.watched import watched
 from companion.referee.inference.baseline import best
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.retold import Retold
+from companion.twin.dealer import Dealer
 from tests.referee.sightless import Sightless
 from tests.referee.spoiling import AFTER, BEFORE, HEALED, NAMED, SPOILT, Mask
 from tests.twin.spoilt import WAYS, Way
@@ -103,17 +105,17 @@ class Spoilt:
         told = self._place.under if self._place.under and not self._place.tally else self._name
         spoken_of = expectations(rules.tableau(state)).keys() - rules.awaits(state)
         looks, lies = self._looks(shown), self._looks(seen)
-        turned_up = self._place.kind == "slot" and lies != self._begun and all(face for face, _ in (*looks, *lies))
+        turned_up = self._place.kind == "slot" and lies != self._begun and all((*looks, *lies))
         self._differs = told in spoken_of and looks != lies and not (turned_up and looks and lies)
         return shown
 
-    def _looks(self, seen: Sighting) -> list[tuple[str, int]]:
-        """The faces that the referee is told of, and where each lies; of what lies under a place, where it does."""
+    def _looks(self, seen: Sighting) -> list[str]:
+        """The faces that the referee is told of, wherever each lies; of what lies under a place, the spots instead."""
         if self._place.under and not self._place.tally:
-            return sorted(("", piece.spot) for piece in seen.pieces if piece.spot is not None)
+            return sorted(str(piece.spot) for piece in seen.pieces if piece.spot is not None)
         scene = Scene(seen.frame, seen.exposed, (seen,))
         told = Retold(self._table.dealer.rules.is_back).scene(scene, (self._place,)).zones
-        return sorted((best(piece), piece.spot or 0) for one in told for piece in one.pieces)
+        return sorted(best(piece) for one in told for piece in one.pieces)
 
     def _watch(self) -> None:
         if not self._differs:
@@ -147,9 +149,24 @@ def spoil(table: Watched, place: str, way: Way, before: int = BEFORE) -> Found:
     same = table.state == table.dealer.state
     # Who plays when of those who play at once is nothing that the table tells, where one of them is not seen.
     in_order = not same or Counter(map(str, table.events)) != Counter(map(str, table.truth))
-    wrong, missed = (len(table.wrong), len(table.missed)) if in_order else (0, 0)
+    missed_elsewhere = [move for move in table.missed if not same or move not in _only_there(table.dealer, place)]
+    wrong, missed = (len(table.wrong), len(missed_elsewhere)) if in_order else (0, 0)
     exact = same and not wrong and not missed
     return Found(place, way, spoilt.differed, spoilt.named, healed, wrong, missed, table.questions, exact)
+
+
+def _only_there(dealer: Dealer, place: str) -> list[dict[str, Any]]:
+    """The moves that change nothing on the table but what lies in this place: nobody could see them while it is spoilt.
+
+    What was turned up there is told by the move that takes it.
+    """
+    lies = [expectations(dealer.rules.tableau(state)) for state in dealer.states]
+    changes = zip(dealer.played[1:], lies, lies[1:], strict=False)
+    return [
+        dealer.rules.dump_move(move)
+        for move, before, after in changes
+        if {zone for zone in before.keys() | after.keys() if before.get(zone) != after.get(zone)} <= {place}
+    ]
 
 
 def main() -> int:

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.games.duel.places import PLACES
+from companion.games.duel.rules.moves import Discard
+from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched, spoil
 from tests.twin.spoilt import WAYS, Way
 
@@ -25,6 +28,24 @@ def test_a_card_that_lies_face_down_in_its_slot_and_is_seen_no_more_is_named(tmp
     table.harm = lambda seen: replace(seen, pieces=()) if seen.zone == slot else seen
     table.rest(7)
     assert table.troubled() == {slot}
+
+
+def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_once_it_is_steady(
+    tmp_path: Path,
+) -> None:
+    table = Watched(tmp_path, "duel", 2, 52, late=21)
+    pile = next(place for place in PLACES if place.name == "discard")
+    flickers = Mask(pile, "flickering", table._said[pile.name])
+    table.harm = lambda seen: flickers(seen, table.frame) if seen.zone == pile.name else seen
+    table.rest(5)
+    step = table.step()
+    assert step is not None
+    assert isinstance(step.move, Discard)
+    assert table.troubled() == {pile.name}
+    table.harm = lambda seen: seen
+    table.rest(3)
+    assert table.troubled() == set()
+    assert table.state == table.dealer.state
 
 
 def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:

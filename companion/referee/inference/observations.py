@@ -318,7 +318,8 @@ class Observations:
             unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
             suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
             return unlikely or suspected or contradicts(seen, should)
-        if zone not in self._tops:
+        if zone not in self._tops or zone in self._flickering:
+            # Which of the tops of one that flickers came for no reason nobody knows.
             return False
         track, height = self._tops[zone]
         if height != should:
