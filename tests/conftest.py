@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 # Before numpy, OpenCV and Mesa are loaded, here and in every process under test: as many test processes run as there
@@ -21,13 +22,25 @@ _LONG = ("rehearsal", "ui", "examples", "vision", "board", "running", "uplink", 
 """The folders with the most to do, the most first, so that small files fill the end (`pytest --durations=0`)."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Of several processes each begins to collect with other folders: what one has compiled the others only load."""
+    told = getattr(config, "workerinput", None)
+    if told is not None and config.args == config.getini("testpaths"):
+        here = Path(__file__).parent
+        rooms = sorted(map(str, (*here.glob("[a-z]*/"), *here.glob("test_*.py"))))
+        first = len(rooms) * int(told["workerid"].removeprefix("gw")) // told["workercount"]
+        config.args = [*rooms[first:], *rooms[:first]]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the files; within a file nothing changes."""
-    items.sort(
-        key=lambda item: next(
-            (k for k, room in enumerate(_LONG) if item.nodeid.startswith(f"tests/{room}/")), len(_LONG)
-        )
-    )
+    """Order the files, whichever were collected first; within a file nothing changes."""
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> tuple[int, str]:
+    file = item.nodeid.partition("::")[0]
+    room = file.removeprefix("tests/").partition("/")[0]
+    return _LONG.index(room) if room in _LONG else len(_LONG), file
 
 
 def pytest_collection_finish() -> None:
