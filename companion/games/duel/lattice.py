@@ -5,9 +5,9 @@ they lie follows from the others, and so do the places of the structures of the 
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Final, NamedTuple
 
 from companion.games.duel.places import CARD, WIDEST, slot_at
 from companion.games.duel.rules.facts import FACTS
@@ -24,14 +24,14 @@ _FEWEST_ALL = 4
 """The same where all of them lie in it, in one way only: two rows and two columns are told, each by two cards."""
 _ONE_ROW = CARD[1] / 4
 """mm by which cards of one row may be out of line; rows that are both face up are further apart."""
-_OFF = 9.0
+OFF: Final = 9.0
 """mm by which a card may lie beside its place when the lattice is fitted."""
 _HALF = 0.46 * CARD[0], 0.8 * CARD[0]
 """Half the distance of neighbours in a row (mm): they hardly overlap, and lie close enough to be covered in twos."""
 _ROWS = 0.2 * CARD[1], CARD[1]
 """The distance of two rows (mm): a strip of each card shows, and the next row lies on it."""
 
-_Slot = tuple[int, int]
+Slot = tuple[int, int]
 """A row, and half cards from the left."""
 
 
@@ -97,13 +97,13 @@ def _fitted(points: Sequence[Point]) -> tuple[Line, Line, float] | None:
     return along, down, math.degrees(slope)
 
 
-def _ways(points: Sequence[Point]) -> list[Mapping[_Slot, Point]]:
+def _ways(points: Sequence[Point]) -> list[Mapping[Slot, Point]]:
     """The ways in which most of these lie in the structure, the likeliest first."""
-    found: list[Mapping[_Slot, Point]] = []
+    found: list[Mapping[Slot, Point]] = []
     for down in _downwards(points):
-        rows = {point: row for point in points for row in _UP if abs(point[1] - down.at(row)) < _OFF}
-        for along in _alongside(rows):
-            taken = _taken(rows, along)
+        rows = {point: row for point in points for row in _UP if abs(point[1] - down.at(row)) < OFF}
+        for along in alongside(rows, _UP, _HALF):
+            taken = in_slots(rows, _UP, along)
             if not found or len(taken) > len(found[0]):
                 found = [taken]
             elif len(taken) == len(found[0]) and taken not in found:
@@ -116,10 +116,11 @@ def _downwards(points: Sequence[Point]) -> list[Line]:
 
     First those whose rows cover each other by about a half, as the rulebook shows it.
     """
-    return sorted(_by_order(points), key=lambda line: abs(line.step - CARD[1] / 2))
+    lines = downwards(points, _UP, _ROWS, _ONE_ROW)
+    return sorted(lines, key=lambda line: abs(line.step - CARD[1] / 2))
 
 
-def heights_of(points: Sequence[Point], apart: float) -> list[float]:
+def _heights(points: Sequence[Point], apart: float) -> list[float]:
     """The heights (mm) at which cards lie in line, from above; cards nearer than ``apart`` are in one row."""
     heights: list[list[float]] = []
     for v in sorted(v for _, v in points):
@@ -130,35 +131,38 @@ def heights_of(points: Sequence[Point], apart: float) -> list[float]:
     return [sum(row) / len(row) for row in heights]
 
 
-def _by_order(points: Sequence[Point]) -> Iterator[Line]:
-    for upper, lower in combinations(heights_of(points, _ONE_ROW), 2):
-        for above, below in combinations(_UP, 2):
-            step = (lower - upper) / (below - above)
-            if _ROWS[0] <= step <= _ROWS[1]:
-                yield Line(upper - above * step, step)
+def downwards(points: Sequence[Point], rows: Iterable[int], steps: tuple[float, float], apart: float) -> Iterator[Line]:
+    """Where the rows may lie: two heights at which cards lie are any two of them.
+
+    ``steps``: the least and the most from row to row (mm); ``apart``: see ``_heights``.
+    """
+    for (upper, lower), (above, below) in product(combinations(_heights(points, apart), 2), combinations(rows, 2)):
+        step = (lower - upper) / (below - above)
+        if steps[0] <= step <= steps[1]:
+            yield Line(upper - above * step, step)
 
 
-def _alongside(rows: Mapping[Point, int]) -> Iterator[Line]:
-    """Where the columns may lie: any two cards may be any two of their rows."""
+def alongside(rows: Mapping[Point, int], xs: Mapping[int, Sequence[int]], steps: tuple[float, float]) -> Iterator[Line]:
+    """Where the columns may lie: any two cards may be any two of their rows' (``xs``)."""
     for (one, row), (other, second) in combinations(sorted(rows.items()), 2):
-        for left in _UP[row]:
-            for right in _UP[second]:
+        for left in xs[row]:
+            for right in xs[second]:
                 step = (other[0] - one[0]) / (right - left) if right > left else 0.0
-                if _HALF[0] <= step <= _HALF[1]:
+                if steps[0] <= step <= steps[1]:
                     yield Line(one[0] - (left - WIDEST) * step, step)
 
 
-def _taken(rows: Mapping[Point, int], along: Line) -> dict[_Slot, Point]:
+def in_slots(rows: Mapping[Point, int], xs: Mapping[int, Sequence[int]], along: Line) -> dict[Slot, Point]:
     """The card in each slot, the nearest where there are several."""
-    found: dict[_Slot, tuple[float, Point]] = {}
+    found: dict[Slot, tuple[float, Point]] = {}
     for point, row in rows.items():
-        off, x = min((abs(point[0] - along.at(x - WIDEST)), x) for x in _UP[row])
-        if off < _OFF and (off, point) < found.get((row, x), (_OFF, point)):
+        off, x = min((abs(point[0] - along.at(x - WIDEST)), x) for x in xs[row])
+        if off < OFF and (off, point) < found.get((row, x), (OFF, point)):
             found[row, x] = off, point
     return {slot: point for slot, (_, point) in found.items()}
 
 
-def _slope(taken: Mapping[_Slot, Point]) -> float:
+def _slope(taken: Mapping[Slot, Point]) -> float:
     """By how much the rows fall to the right."""
     falls = rights = 0.0
     for row in _UP:

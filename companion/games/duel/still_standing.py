@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from companion.games.duel.lattice import Lattice, Line, heights_of, line_through
+from companion.games.duel.lattice import OFF, Lattice, Line, Slot, alongside, downwards, in_slots, line_through
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.frames import Frame, mean, mean_turn
@@ -22,8 +22,6 @@ _FEWEST: Final = 3
 """Cards that must fit, in two rows at least."""
 _FEWEST_LAST: Final = 2
 """The same of the last age, after which nothing is laid out."""
-_OFF: Final = 9.0
-"""mm by which a card may lie beside its place."""
 _HALF: Final = 0.46 * CARD[0], 0.66 * CARD[0]
 """Half the distance of neighbours in a row (mm)."""
 _ROWS: Final = 0.4 * CARD[1], 0.7 * CARD[1]
@@ -42,22 +40,6 @@ _ASIDE: Final = 0.002
 """What each mm costs by which the structure lies beside where people lay it."""
 BESIDE_BOARD: Final = 60.0
 """mm from the structure's longest row to the middle of the board: half of that, 40, and a gap."""
-
-_Slot = tuple[int, int]
-
-
-class _Rows(NamedTuple):
-    start: float
-    step: float
-
-    def at(self, row: int) -> float:
-        return self.start + row * self.step
-
-    def number(self, v: float) -> float:
-        return (v - self.start) / self.step
-
-    def near(self, v: float) -> bool:
-        return abs(v - self.start - round(self.number(v)) * self.step) < _OFF
 
 
 class Standing(NamedTuple):
@@ -80,7 +62,7 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in known]))
     told = [frame.own(thing.at) for thing in found if thing.face]
     board = [frame.own(thing.at)[0] for thing in found if thing.face == PAWN_FACE]
-    best: tuple[float, int, dict[_Slot, Thing]] = (0.0, 0, {})
+    best: tuple[float, int, dict[Slot, Thing]] = (0.0, 0, {})
     for age in _AGES:
         mine = {frame.own(card.at): card for card in known if age in ages_of(card.face)}
         for rows, along, taken in _ways(list(mine), age):
@@ -137,7 +119,7 @@ def _first_row(frame: Frame, cards: Mapping[int, Thing], half: float) -> Standin
     return Standing(_AGES[-1], Lattice(Frame(*origin, frame.angle), (half, USUAL[1])), tuple(cards.values()))
 
 
-def _lattice(frame: Frame, age: int, lying: Mapping[_Slot, Thing]) -> Standing | None:
+def _lattice(frame: Frame, age: int, lying: Mapping[Slot, Thing]) -> Standing | None:
     points = {slot: frame.own(card.at) for slot, card in lying.items()}
     if len({x for _, x in points}) < 2:
         return None
@@ -158,18 +140,18 @@ def ages_of(face: str) -> tuple[int, ...]:
 
 
 @cache
-def _numbered(age: int) -> Mapping[_Slot, int]:
+def _numbered(age: int) -> Mapping[Slot, int]:
     """Each slot's number, by its row and place."""
     slots = [(row, x) for row, laid in enumerate(FACTS.layouts[age].rows) for x in laid.x]
     return {slot: number for number, slot in enumerate(slots)}
 
 
 @cache
-def _beneath(age: int) -> Mapping[_Slot, tuple[_Slot, ...]]:
+def _beneath(age: int) -> Mapping[Slot, tuple[Slot, ...]]:
     """The slots on which each slot's card lies."""
     numbered = _numbered(age)
     slots = list(numbered)
-    found: dict[_Slot, list[_Slot]] = {slot: [] for slot in slots}
+    found: dict[Slot, list[Slot]] = {slot: [] for slot in slots}
     for slot, number in numbered.items():
         for cover in places(FACTS.layouts[age].covered_by[number]):
             found[slots[cover]].append(slot)
@@ -186,12 +168,12 @@ def _strange(aside: Sequence[Thing], age: int) -> int:
     return max(0, up - 1) + of_age + max(0, len(aside) - up - of_age - 1)
 
 
-def _worth(taken: Mapping[_Slot, Point], age: int, rows: _Rows, along: Line) -> float:
+def _worth(taken: Mapping[Slot, Point], age: int, rows: Line, along: Line) -> float:
     """How well it is told by these lying in the structure.
 
     A card at the edge of what is still its place tells no more than one that does not fit.
     """
-    beneath, needed, todo = _beneath(age), set[_Slot](), list(taken)
+    beneath, needed, todo = _beneath(age), set[Slot](), list(taken)
     while todo:
         for slot in beneath[todo.pop()]:
             if slot not in needed:
@@ -200,50 +182,31 @@ def _worth(taken: Mapping[_Slot, Point], age: int, rows: _Rows, along: Line) -> 
     off = sum(
         (point[0] - along.at(x - WIDEST)) ** 2 + (point[1] - rows.at(row)) ** 2 for (row, x), point in taken.items()
     )
-    fits = len(taken) - (1 + _STRANGE) * off / _OFF**2
+    fits = len(taken) - (1 + _STRANGE) * off / OFF**2
     return fits - _MISSING * len(needed - taken.keys())
 
 
-def _lay_there(point: Point, age: int, rows: _Rows, along: Line) -> bool:
+def _lay_there(point: Point, age: int, rows: Line, along: Line) -> bool:
     """Whether a point is where a card of the structure was laid."""
     return any(
-        abs(point[0] - along.at(x - WIDEST)) < CARD[0] / 2 - _OFF and abs(point[1] - rows.at(row)) < CARD[1] / 2 - _OFF
+        abs(point[0] - along.at(x - WIDEST)) < CARD[0] / 2 - OFF and abs(point[1] - rows.at(row)) < CARD[1] / 2 - OFF
         for row, x in _numbered(age)
     )
 
 
-def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[_Rows, Line, dict[_Slot, Point]]]:
+def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[Line, Line, dict[Slot, Point]]]:
     """The ways in which these may lie in an age: its rows, its columns, and the card nearest to each slot."""
-    rows = {row: laid.x for row, laid in enumerate(FACTS.layouts[age].rows)}
-    for down in set(_downwards(points, len(rows))):
-        mine = {point: row for point in points if (row := round(down.number(point[1]))) in rows and down.near(point[1])}
-        for along in set(_alongside(mine, rows)):
-            found: dict[_Slot, tuple[float, Point]] = {}
-            for point, row in mine.items():
-                off, x = min((abs(point[0] - along.at(x - WIDEST)), x) for x in rows[row])
-                if off < _OFF and (off, point) < found.get((row, x), (_OFF, point)):
-                    found[row, x] = off, point
-            yield down, along, {slot: point for slot, (_, point) in found.items()}
+    xs = {row: laid.x for row, laid in enumerate(FACTS.layouts[age].rows)}
+    for down in set(map(_rounded, downwards(points, xs, _ROWS, _ONE_ROW))):
+        near = ((point, round((point[1] - down.start) / down.step)) for point in points)
+        rows = {point: row for point, row in near if row in xs and abs(point[1] - down.at(row)) < OFF}
+        for along in set(map(_rounded, alongside(rows, xs, _HALF))):
+            yield down, along, in_slots(rows, xs, along)
 
 
-def _downwards(points: Sequence[Point], rows: int) -> Iterator[_Rows]:
-    """Where the rows may lie: two heights at which cards lie are any two of them."""
-    for upper, lower in combinations(heights_of(points, _ONE_ROW), 2):
-        for apart in range(1, rows):
-            step = (lower - upper) / apart
-            if _ROWS[0] <= step <= _ROWS[1]:
-                for above in range(rows - apart):
-                    yield _Rows(round(upper - above * step, 3), round(step, 3))
-
-
-def _alongside(rows: Mapping[Point, int], xs: Mapping[int, tuple[int, ...]]) -> Iterator[Line]:
-    """Where the columns may lie: two cards far apart are any two of their rows'."""
-    for (one, row), (other, second) in combinations(sorted(rows.items()), 2):
-        for left in xs[row]:
-            for right in xs[second]:
-                step = (other[0] - one[0]) / (right - left) if right > left else 0.0
-                if _HALF[0] <= step <= _HALF[1]:
-                    yield Line(round(one[0] - (left - WIDEST) * step, 3), round(step, 3))
+def _rounded(line: Line) -> Line:
+    """To a thousandth of a mm: what is all but the same is tried once."""
+    return Line(round(line.start, 3), round(line.step, 3))
 
 
 def between(things: Sequence[Thing], sides: Sequence[Frame], reach: float) -> list[Thing]:
