@@ -25,6 +25,22 @@ def rectangle(size: tuple[float, float]) -> Points:
     return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
 
 
+def shifted(right: float, down: float) -> Image:
+    """The shift (3 x 3) to the right and down."""
+    return np.array([[1.0, 0.0, right], [0.0, 1.0, down], [0.0, 0.0, 1.0]])
+
+
+def slanted(numbers: Image) -> Image:
+    """The homography of two slopes (the vanishing line), a shear and a stretch."""
+    return np.array([[1 + numbers[2], numbers[3], 0], [numbers[3], 1 - numbers[2], 0], [numbers[0], numbers[1], 1]])
+
+
+def centred(width: int, height: int) -> Image:
+    """What takes a picture's pixels to where its middle is at 0, 0 and its longer side 1 long."""
+    unit = 1.0 / max(width, height)
+    return np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
+
+
 def similarity(places: Points, targets: Points, weights: Image) -> Image:
     """The turn, scale and shift (2 x 3) that bring places nearest to their targets, by weighted least squares.
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rigid, similarity, transform_points
+from vision.geometry.homography import centred, rigid, shifted, similarity, slanted, transform_points
 from vision.geometry.image import Image, Points
 from vision.sighting import Bend
 
@@ -94,13 +94,13 @@ def fit_table(seen: Sequence[tuple[Points, Points]], size: tuple[int, int]) -> L
         numbers, now = trial, then
         if np.abs(step).max() < 1e-7:
             break
-    flat = _plane(numbers)
+    flat = slanted(numbers)
     scale = float(np.exp(np.mean([_similar(piece, numbers, size)[1] for piece in seen])))
-    plane = np.diag([1 / scale, 1 / scale, 1.0]) @ flat @ _normal(size)
+    plane = np.diag([1 / scale, 1 / scale, 1.0]) @ flat @ centred(*size)
     width, height = size
     rim = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     left, top = transform_points(plane, _straight(rim, size, float(numbers[4]))).min(0)
-    return LensTable(size, float(numbers[4]), np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ plane)
+    return LensTable(size, float(numbers[4]), shifted(-left, -top) @ plane)
 
 
 def lies(table: LensTable, seen: Mapping[int, Points], side: float) -> dict[int, Points]:
@@ -142,20 +142,10 @@ def _bent(straight: Points, size: tuple[int, int], bend: float) -> Points:
     return np.asarray(off * shrink * _reach(size) + np.array(size) / 2 - 0.5)
 
 
-def _normal(size: tuple[int, int]) -> Image:
-    unit = 1.0 / max(size)
-    return np.array([[unit, 0, -0.5 * size[0] * unit], [0, unit, -0.5 * size[1] * unit], [0, 0, 1]])
-
-
-def _plane(numbers: Image) -> Image:
-    """Two slopes (the vanishing line), a shear and a stretch."""
-    return np.array([[1 + numbers[2], numbers[3], 0], [numbers[3], 1 - numbers[2], 0], [numbers[0], numbers[1], 1]])
-
-
 def _similar(piece: tuple[Points, Points], numbers: Image, size: tuple[int, int]) -> tuple[Points, float]:
     """What is left after a turn, shift and scale (share of the piece's extent), and the scale's logarithm."""
     places, pixels = piece
-    flat = transform_points(_plane(numbers) @ _normal(size), _straight(pixels, size, float(numbers[4])))
+    flat = transform_points(slanted(numbers) @ centred(*size), _straight(pixels, size, float(numbers[4])))
     fitted = similarity(places, flat, np.ones(len(places)))
     left = flat - (places @ fitted[:, :2].T + fitted[:, 2])
     scale = float(np.hypot(fitted[0, 0], fitted[1, 0]))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle, transform_points
+from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
 from vision.recognition.naming import Ranked
@@ -309,4 +309,4 @@ def _turned(angle: float, about: tuple[float, float]) -> Image:
 
 def _moved(matrix: Image, right: float, down: float) -> Image:
     """The place so many mm beside a place, as the piece itself lies."""
-    return np.asarray(matrix @ np.array([[1.0, 0, right], [0, 1.0, down], [0, 0, 1.0]]))
+    return np.asarray(matrix @ shifted(right, down))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle, transform_points
+from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size, kind_of
 from vision.recognition.library import Face, Library
@@ -70,7 +70,7 @@ def peeking(picture: Shown, plane: Tabletop, quads: Sequence[Points], size: Size
     low = np.min(places, axis=(0, 1)) - _MARGIN
     wide, high = np.max(places, axis=(0, 1)) + _MARGIN - low
     frame = (round(wide * PX_PER_MM), round(high * PX_PER_MM))
-    to_picture = np.linalg.inv(plane.plane) @ np.array([[1, 0, low[0]], [0, 1, low[1]], [0, 0, 1]])
+    to_picture = np.linalg.inv(plane.plane) @ shifted(*low)
     middle = np.array(size) / 2
     tokens = [transform_points(_upon(size, place - low), outline.corners + middle) for place in places]
     own = np.zeros(frame[::-1], np.uint8)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.geometry.homography import transform_points
+from vision.geometry.homography import shifted, transform_points
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
 from vision.stills.cell_agreement import Prints
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     def patch(self, matrix: Image, size: Size, frame: tuple[int, int]) -> Image:
         """The place ``matrix`` (mm on the piece to pixels, 3 x 3) brought upright to a frame (width, height)."""
         to_frame = np.array([[size[0] / frame[0], 0, 0], [0, size[1] / frame[1], 0], [0, 0, 1.0]])
-        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+        half = shifted(0.5, 0.5)
         whole = np.linalg.inv(half) @ np.diag([self.scale, self.scale, 1.0]) @ matrix @ to_frame @ half
         across = np.hypot(*(whole[:2, :2] / whole[2, 2]))
         level = int(np.clip(np.floor(np.log2(max(float(across.min()), 1e-6) * 1.1)), 0, len(self.levels) - 1))

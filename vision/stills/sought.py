@@ -10,6 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.geometry.homography import shifted
 from vision.geometry.image import Image
 from vision.recognition.kinds import Group, kind_of
 from vision.stills.fine_print import ROUGH_PX_PER_MM
@@ -68,7 +69,7 @@ def _fits(table: Table, face: str, matrix: Image) -> Iterator[tuple[float, Image
     size = table.templates.sizes[face]
     reach = _REACH * max(size)
     wide, high = size[0] + 2 * reach, size[1] + 2 * reach
-    corner = matrix @ _at(-reach, -reach)
+    corner = matrix @ shifted(-reach, -reach)
     seen = table.evened(corner, (wide, high), (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM)))
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     print_ = table.templates.fine.rough(face, size)
@@ -76,7 +77,7 @@ def _fits(table: Table, face: str, matrix: Image) -> Iterator[tuple[float, Image
         frame = (print_.shape[1], round(print_.shape[0] * higher))
         fits = cv2.matchTemplate(lab, cv2.resize(print_, frame, interpolation=cv2.INTER_AREA), cv2.TM_CCOEFF_NORMED)
         _, clear, _, (right, down) = cv2.minMaxLoc(fits)
-        yield clear, corner @ _at(right / ROUGH_PX_PER_MM, down / ROUGH_PX_PER_MM) @ np.diag([1.0, higher, 1.0])
+        yield clear, corner @ shifted(right / ROUGH_PX_PER_MM, down / ROUGH_PX_PER_MM) @ np.diag([1.0, higher, 1.0])
 
 
 def _brought_home(table: Table, one: Placed) -> Placed:
@@ -102,7 +103,3 @@ def _stretched(table: Table, one: Placed) -> Placed:
         matrix = np.linalg.inv(table.plane.plane) @ np.vstack([across, [0, 0, 1]])
         weights = np.where(np.hypot(*(places @ across.T - aims).T) < tolerance, near.weights, 0.0)
     return max(one, table.at(one.face, matrix), key=_strength)
-
-
-def _at(right: float, down: float) -> Image:
-    return np.array([[1.0, 0, right], [0, 1.0, down], [0, 0, 1.0]])

@@ -8,7 +8,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle
+from vision.geometry.homography import rectangle, shifted
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.placing import Shown
@@ -58,7 +58,7 @@ def _sides(picture: Shown, quad: Points, size: Size) -> list[Image]:
     matrix = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), float)
     region = (size[0] + 2 * _BESIDE, size[1] + 2 * _BESIDE)
     frame = (round(region[0] * _PX_PER_MM), round(region[1] * _PX_PER_MM))
-    seen = picture.patch(matrix @ np.array([[1.0, 0, -_BESIDE], [0, 1, -_BESIDE], [0, 0, 1]]), region, frame)
+    seen = picture.patch(matrix @ shifted(-_BESIDE, -_BESIDE), region, frame)
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     return [np.rot90(lab, turns) for turns in range(4)]
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle
+from vision.geometry.homography import rectangle, shifted
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import overlap
 from vision.recognition.kinds import Size
@@ -55,7 +55,7 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
     high, brim = _MOST * card[1], _REACH + 1.0
     if wide < card[0]:
         return 0.0
-    region = matrix @ np.array([[1, 0, -brim], [0, 1, -high], [0, 0, 1.0]])
+    region = matrix @ shifted(-brim, -high)
     frame = (round((wide + 2 * brim) * _PX_PER_MM), round(high * _PX_PER_MM))
     size = (wide + 2 * brim, high)
     seen = picture.patch(region, size, frame)

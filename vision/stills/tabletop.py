@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.descent import Normal, Prior, descend
-from vision.geometry.homography import rigid, similarity, transform_points
+from vision.geometry.homography import centred, rigid, similarity, slanted, transform_points
 from vision.geometry.image import Image, Points
 
 _STEPS, _STILL = 6, 1e-5
@@ -72,8 +72,7 @@ def find_tabletop(
     """
     known = np.array(sized if any(sized) else [True] * len(pieces))
     height, width = shape[:2]
-    unit = 1.0 / max(height, width)
-    normal = np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
+    normal = centred(width, height)
     pieces = [piece._replace(targets=transform_points(normal, piece.targets)) for piece in pieces]
 
     def look(numbers: Image) -> Normal:
@@ -90,7 +89,7 @@ def find_tabletop(
     # Where nothing else is fitted one false guess among a few pieces would make all of them smaller.
     usual_of = weighted_median if upright else _usual
     scale = np.exp(usual_of(_log_sizes(pieces, numbers)[known], weights[known]))
-    return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
+    return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ slanted(numbers) @ normal)
 
 
 def weighted_median(values: Image, weights: Image) -> float:
@@ -106,11 +105,6 @@ def _usual(logs: Image, weights: Image) -> float:
     return float(np.average(logs[true], weights=weights[true]))
 
 
-def _plane(numbers: Image) -> Image:
-    """Two slopes (the vanishing line), a shear and a stretch."""
-    return np.array([[1 + numbers[2], numbers[3], 0], [numbers[3], 1 - numbers[2], 0], [numbers[0], numbers[1], 1]])
-
-
 def _similar(piece: Fitted, targets: Points) -> tuple[Points, float]:
     """The remaining errors after a turn, shift and scale, and the scale."""
     fitted = similarity(piece.places, targets, piece.weights)
@@ -119,13 +113,13 @@ def _similar(piece: Fitted, targets: Points) -> tuple[Points, float]:
 
 
 def _log_sizes(pieces: Sequence[Fitted], numbers: Image) -> Image:
-    plane = _plane(numbers)
+    plane = slanted(numbers)
     return np.log([_similar(piece, transform_points(plane, piece.targets))[1] for piece in pieces])
 
 
 def _errors(pieces: Sequence[Fitted], numbers: Image, known: Image) -> Image:
     """What does not fit, relative to the pieces' extent: within each piece, and their sizes among each other."""
-    plane = _plane(numbers)
+    plane = slanted(numbers)
     parts, sizes, weights = [], [], []
     for piece in pieces:
         left, size = _similar(piece, transform_points(plane, piece.targets))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import shifted
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size, kind_of
 from vision.stills.columns import EXPLAINED, closer, named
@@ -72,7 +73,7 @@ def _places(table: Table, board: Points, size: Size, backs: Sequence[str]) -> It
     x, y = (right - left) / wide
     # From mm along the board's lower edge and away from it to the table's.
     across = np.array([[x, -y, left[0]], [y, x, left[1]], [0, 0, 1]])
-    matrix = np.linalg.inv(table.plane.plane) @ across @ _at(-_BRIM, 0.0)
+    matrix = np.linalg.inv(table.plane.plane) @ across @ shifted(-_BRIM, 0.0)
     region = (wide + 2 * _BRIM, _MOST)
     seen = table.evened(matrix, region, _pixels(region))
     for back in backs:
@@ -81,9 +82,9 @@ def _places(table: Table, board: Points, size: Size, backs: Sequence[str]) -> It
         for end, upside_down in ((whole[-depth:], False), (whole[depth - 1 :: -1, ::-1], True)):
             for clear, right_by, down in _peaks(seen, np.ascontiguousarray(end)):
                 # Where the card's lowest corner on the left is.
-                at = matrix @ _at(right_by, down + _LEAST)
-                pose = at @ (_at(size[0], 0.0) @ np.diag([-1.0, -1.0, 1.0]) if upside_down else _at(0.0, -size[1]))
-                yield _Place(clear, pose)
+                at = matrix @ shifted(right_by, down + _LEAST)
+                own = shifted(size[0], 0.0) @ np.diag([-1.0, -1.0, 1.0]) if upside_down else shifted(0.0, -size[1])
+                yield _Place(clear, at @ own)
 
 
 def _peaks(seen: Image, end: Image) -> Iterator[tuple[float, float, float]]:
@@ -99,10 +100,6 @@ def _peaks(seen: Image, end: Image) -> Iterator[tuple[float, float, float]]:
             return
         yield clear, right / ROUGH_PX_PER_MM, down / ROUGH_PX_PER_MM
         fits[:, max(0, right - aside) : right + aside + 1] = -1
-
-
-def _at(right: float, down: float) -> Image:
-    return np.array([[1.0, 0, right], [0, 1.0, down], [0, 0, 1.0]])
 
 
 def _pixels(size: Size) -> tuple[int, int]:
