@@ -14,8 +14,8 @@ from litestar.params import FromPath
 
 from companion.board.assets import lend_page
 from companion.board.gate import same_origin
-from companion.board.headers import HEADERS, language
-from companion.board.sending import AnyRequest, sent
+from companion.board.headers import HEADERS
+from companion.board.sending import AnyRequest, language_of, sent
 
 MOST_BYTES: Final = 4_000_000
 """Of one picture: a page sends some 400,000."""
@@ -91,10 +91,7 @@ def lend_routes(lending: Lending) -> list[Any]:
     async def page(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
         if not lending.knows(secret):
             return Response(b"", status_code=404)
-        asked = language(
-            request.query_params.get("lang"), request.cookies.get("lang"), request.headers.get("accept-language")
-        )
-        return sent(request, lend_page(asked), cache="no-store")
+        return sent(request, lend_page(language_of(request)), cache="no-store")
 
     @post("/lend/{secret:str}", request_max_body_size=MOST_BYTES)
     async def picture(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:

@@ -12,9 +12,8 @@ from companion import words
 from companion.board import telling
 from companion.board.assets import score_labels, score_page
 from companion.board.gate import UPLOAD, same_origin
-from companion.board.headers import language
 from companion.board.readings import MOST_BYTES, Reading, Readings
-from companion.board.sending import AnyRequest, sent
+from companion.board.sending import AnyRequest, language_of, sent
 from companion.errors import Unusable
 from companion.results.handing import FORMS
 from companion.words.language import LANGUAGES, _, speaking
@@ -45,11 +44,11 @@ def _filling_in(readings: Readings) -> list[Any]:
 
     @get("/score")
     async def page(request: AnyRequest) -> Response[bytes]:
-        return sent(request, score_page(_language(request)))
+        return sent(request, score_page(language_of(request)))
 
     @get("/score/start")
     async def start(request: AnyRequest) -> Response[bytes]:
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             return _said({
                 "labels": score_labels(), "languages": LANGUAGES, "boxes": telling.boxes(), "most": MOST_BYTES,
                 "box": readings.boxed,
@@ -57,7 +56,7 @@ def _filling_in(readings: Readings) -> list[Any]:
 
     @get("/score/of/{game:str}/{edition:int}")
     async def fields(request: AnyRequest, game: FromPath[str], edition: FromPath[int]) -> Response[bytes]:
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             try:
                 return _said(telling.asked(game, edition))
             except (Unusable, ValueError):
@@ -110,9 +109,9 @@ def _sheets() -> list[Any]:
         filled = await _told(request, telling.Filled)
         try:
             async with scoring:
-                return _said(await asyncio.to_thread(_scored, filled, _language(request)))
+                return _said(await asyncio.to_thread(_scored, filled, language_of(request)))
         except telling.Impossible as error:
-            with speaking(_language(request)):
+            with speaking(language_of(request)):
                 why = words.refusal(str(error), error.why)
                 return _said({"error": _("The rules say: this cannot be so"), "detail": why})
 
@@ -124,7 +123,7 @@ def _sheets() -> list[Any]:
             raise Unusable(f"{form}: no form of a sheet")
         filled = await _told(request, telling.Filled, form=True)
         async with scoring:
-            made = await asyncio.to_thread(telling.hand, filled, wanted, _language(request))
+            made = await asyncio.to_thread(telling.hand, filled, wanted, language_of(request))
         kept = {"cache-control": "no-store", "content-disposition": f'inline; filename="{made.name}"'}
         return Response(made.content, media_type=made.media, headers=kept)
 
@@ -185,7 +184,7 @@ async def _body(request: AnyRequest, most: int) -> bytes | None:
 
 def _why(request: AnyRequest, why: str, status: int) -> Response[bytes]:
     """Why a picture is not read, in one line of this phone's language."""
-    with speaking(_language(request)):
+    with speaking(language_of(request)):
         lines = {
             "busy": _("The table is reading other pictures; try again in a minute"),
             "too_long": _("This picture is too large: {n} MB at most").format(n=MOST_BYTES // 1_000_000),
@@ -200,12 +199,6 @@ def _why(request: AnyRequest, why: str, status: int) -> Response[bytes]:
 
 def _ours(request: AnyRequest) -> bool:
     return same_origin(request.headers.get("host", ""), request.headers.get("origin"))
-
-
-def _language(request: AnyRequest) -> str:
-    return language(
-        request.query_params.get("lang"), request.cookies.get("lang"), request.headers.get("accept-language")
-    )
 
 
 def _said(what: Any, status: int = 200) -> Response[bytes]:

@@ -2,11 +2,18 @@
 
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Request, Response, WebSocket
 
 from companion.board.assets import Asset
+from companion.board.headers import language
 
 AnyRequest = Request[Any, Any, Any]
+AnySocket = WebSocket[Any, Any, Any]
+
+
+def language_of(asked: AnyRequest | AnySocket) -> str:
+    """The language in which somebody is answered."""
+    return language(asked.query_params.get("lang"), asked.cookies.get("lang"), asked.headers.get("accept-language"))
 
 
 def sent(request: AnyRequest, asset: Asset, cache: str = "no-cache", status: int = 200) -> Response[bytes]:

@@ -10,22 +10,21 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from litestar import Litestar, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from companion.board.assets import assets, page, pair_page
 from companion.board.board import Board, Reader
 from companion.board.gate import Allowance, Door, Doorkeeper, same_origin, spoken_to
-from companion.board.headers import HEADERS, language
+from companion.board.headers import HEADERS
 from companion.board.lending import lend_routes
 from companion.board.scoring import score_routes
-from companion.board.sending import AnyRequest, sent
+from companion.board.sending import AnyRequest, AnySocket, language_of, sent
 from companion.errors import Unusable
 from companion.heartbeat import beating
 from companion.results.handing import FORMS, Handed, handed
 
-AnySocket = WebSocket[Any, Any, Any]
 _TOKEN = "seat"  # noqa: S105 - the cookie's name
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -92,7 +91,7 @@ def application(board: Board) -> Litestar:
 
     @get("/")
     async def show(request: AnyRequest) -> Response[bytes]:
-        return sent(request, page(_language(request)))
+        return sent(request, page(language_of(request)))
 
     @get("/a/{name:str}")
     async def file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
@@ -102,7 +101,7 @@ def application(board: Board) -> Litestar:
     # Only looked at: what reads codes may fetch what they lead to, and that must use nothing up.
     @get("/pair/{secret:str}")
     async def offer(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
-        lang, seat = _language(request), board.pairs.offered(secret)
+        lang, seat = language_of(request), board.pairs.offered(secret)
         if seat is None:
             return _void(request)
         return sent(request, pair_page(lang, board.player(seat, lang)), cache="no-store")
@@ -150,7 +149,7 @@ def _results(board: Board) -> Any:
         journal = board.ended(name) if re.fullmatch(r"game-[0-9]{1,9}", name) else None
         if form is None or journal is None:
             return _nothing()
-        lang = _language(request)
+        lang = language_of(request)
         key = (file, lang, journal.stat().st_mtime_ns)
         try:
             async with printing:
@@ -169,7 +168,7 @@ def _results(board: Board) -> Any:
 
 
 async def _converse(board: Board, socket: AnySocket) -> None:
-    reader = Reader(_language(socket), socket.cookies.get(_TOKEN, ""))
+    reader = Reader(language_of(socket), socket.cookies.get(_TOKEN, ""))
     board.join(reader)
     tasks = [asyncio.create_task(half(board, socket, reader)) for half in (_listen, _deliver)]
     try:
@@ -213,13 +212,9 @@ def _guard(request: AnyRequest) -> Response[bytes] | None:
     return None if spoken_to(request.headers.get("host", "")) else Response(b"", status_code=421)
 
 
-def _language(asked: AnyRequest | AnySocket) -> str:
-    return language(asked.query_params.get("lang"), asked.cookies.get("lang"), asked.headers.get("accept-language"))
-
-
 def _nothing() -> Response[bytes]:
     return Response(b"", status_code=404)
 
 
 def _void(request: AnyRequest) -> Response[bytes]:
-    return sent(request, pair_page(_language(request), ""), cache="no-store", status=410)
+    return sent(request, pair_page(language_of(request), ""), cache="no-store", status=410)

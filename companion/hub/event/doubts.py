@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
 from companion.hub.event import acts
-from companion.hub.event.tournament import Place, Tournament
+from companion.hub.event.tournament import Place, Tournament, place_of
 
 Doubt = Literal[
     "",
@@ -34,15 +34,11 @@ def doubts(tournament: Tournament, by: str, role: acts.Role, deed: acts.Deed) ->
     check = _CHECKS.get(type(deed))
     found: Doubt = check(tournament, deed) if check is not None else ""
     if not found and role == "player" and isinstance(deed, acts.Signed | acts.Called | acts.Appealed):
-        seating = tournament.seating(_place(deed))
+        seating = tournament.seating(place_of(deed))
         at = () if seating is None else seating.seats
         mine = by in at and (not isinstance(deed, acts.Signed) or at[deed.seat] == by)
         return "" if mine else "not_yours"
     return found
-
-
-def _place(deed: Any) -> Place:
-    return Place(deed.section, deed.round, deed.table)
 
 
 def _registered(tournament: Tournament, deed: acts.Registered) -> Doubt:
@@ -115,7 +111,7 @@ def _result(tournament: Tournament, deed: acts.ResultIn | acts.Ruled, sitting: a
             return "no_reason"
         if not deed.places:
             return "" if not deed.scores else "not_all_seats"
-    elif (before := tournament.results.get(_place(deed))) is not None and before.ruled:
+    elif (before := tournament.results.get(place_of(deed))) is not None and before.ruled:
         return "decided"
     if not len(deed.places) == len(deed.scores) == len(sitting.seats):
         return "not_all_seats"
@@ -130,7 +126,7 @@ def ranked(places: tuple[int, ...]) -> bool:
 def _signed(tournament: Tournament, deed: acts.Signed, sitting: acts.Seating) -> Doubt:
     if not 0 <= deed.seat < len(sitting.seats):
         return "not_all_seats"
-    result = tournament.results.get(_place(deed))
+    result = tournament.results.get(place_of(deed))
     if result is None:
         return "no_result"
     return "" if result.act == deed.result else "result_changed"
@@ -159,7 +155,7 @@ _AT_TABLE: Final[Mapping[type, Callable[[Tournament, Any, acts.Seating], Doubt]]
 
 
 def _at_table(tournament: Tournament, deed: Any) -> Doubt:
-    sitting = tournament.seating(_place(deed))
+    sitting = tournament.seating(place_of(deed))
     return "no_such_table" if sitting is None else _AT_TABLE[type(deed)](tournament, deed, sitting)
 
 

@@ -188,25 +188,25 @@ class _Building:
                 if found is not None:
                     self._round(section, number, moved={**found.moved, table: to})
             case ResultIn() as entry:
-                place = _place(entry)
+                place = place_of(entry)
                 ruled = place in self.results and self.results[place].ruled
                 if not ruled:
                     self.results[place] = Result(
                         act.seq, entry.scores, entry.places, entry.source, entry.game, entry.head
                     )
             case Signed() as entry:
-                place = _place(entry)
+                place = place_of(entry)
                 result = self.results.get(place)
                 # Only of the result that was looked at: a later one must be signed anew.
                 if result is not None and result.act == entry.result:
                     self.results[place] = msgspec.structs.replace(result, signed=result.signed | {entry.seat})
             case Appealed() as entry:
-                self._wait(Open(act.seq, act.at, _place(entry), "appeal", entry.player, entry.reason))
-                self.pictures.add(_place(entry))
+                self._wait(Open(act.seq, act.at, place_of(entry), "appeal", entry.player, entry.reason))
+                self.pictures.add(place_of(entry))
             case PicturesAsked() as entry:
-                self.pictures.add(_place(entry))
+                self.pictures.add(place_of(entry))
             case Called() as entry:
-                self._wait(Open(act.seq, act.at, _place(entry), "call", act.by, entry.reason))
+                self._wait(Open(act.seq, act.at, place_of(entry), "call", act.by, entry.reason))
             case Ruled() as entry:
                 self._rule(act, entry)
             case Penalised() as entry:
@@ -217,7 +217,7 @@ class _Building:
         self.calls[one.place] = self.calls.get(one.place, 0) + 1
 
     def _rule(self, act: Act, ruling: Ruled) -> None:
-        place = _place(ruling)
+        place = place_of(ruling)
         self.calls[place] = self.calls.get(place, 0) + 1
         self.rulings.setdefault(place, []).append(act)
         self.open = [waiting for waiting in self.open if waiting.place != place]
@@ -242,7 +242,8 @@ class _Building:
             self.rounds[section][number - 1] = msgspec.structs.replace(found, **now)
 
 
-def _place(deed: Appealed | Called | PicturesAsked | ResultIn | Ruled | Signed) -> Place:
+def place_of(deed: Appealed | Called | PicturesAsked | ResultIn | Ruled | Signed) -> Place:
+    """The table that a deed is about."""
     return Place(deed.section, deed.round, deed.table)
 
 
