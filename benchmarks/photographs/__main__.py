@@ -1,7 +1,7 @@
 """Spoils photographs of real cities and counts what is read of them; or takes some of the twin's (``twins``).
 
     python -m benchmarks.photographs FOLDER [--seeds 0:50]
-    python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9]
+    python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9] [--hand-over]
 
 ``FOLDER`` holds photographs that are read without a fault as they are (their reading is the truth): each seed takes one
 of them, spoils it and asks which cards are right, wrong, said to be there but unread, and passed over in silence.
@@ -45,11 +45,13 @@ def main() -> None:
     parser.add_argument("--box", type=Path)
     parser.add_argument("--edition", type=int, default=1)
     parser.add_argument("--cities", type=int, default=10)
+    parser.add_argument("--hand-over", action="store_true", help="in each of the twin's, over some of the city")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     first, last = (int(part) for part in options.seeds.split(":"))
     if options.twin:
-        measure(options.twin, options.box, options.edition, options.cities, range(first, last))
+        seeds = range(first, last)
+        measure(options.twin, options.box, options.edition, options.cities, seeds, hand_over=options.hand_over)
         return
     reader = CityReader(msgspec.convert(prints(2), Prints, strict=False))
     taken = []

@@ -1,5 +1,7 @@
 """A city of the twin as a phone takes it: 40 to 70 cm away, tilted to 35 degrees, kitchen light, perhaps a hand.
 
+The hand lies beside the city, or over some of it, whichever is asked for.
+
 Pieces are laid into the picture at its own resolution, each with its height above the table; the table is a plane, the
 phone's lens has no barrel (phones take it out).
 """
@@ -42,6 +44,12 @@ _AROUND = 60.0
 """mm about a city in which what lies near it is seen, too."""
 _HAND, _OVER = 0.3, 25.0
 """How many photographs show a hand, and how far (mm) from the nearest piece its fingers are."""
+_SMALLEST, _LARGEST = 0.85, 1.15
+"""A hand's size, by a usual one's, where it lies over pieces."""
+_ARM = 1000.0
+"""mm from the fingertips to where an arm comes from: beyond any picture."""
+_OPAQUE = 64
+"""Of white and of black under a hand, so much (0..255) is left of their difference at most."""
 
 
 class Lain(NamedTuple):
@@ -81,19 +89,22 @@ def played(game: str, players: int, seed: int, edition: int | None) -> Dealer:
     return dealer
 
 
-def photograph(dealer: Dealer, seat: int, box: Path, seed: int) -> Taken:
-    """What a phone sees of a seat's city, with all that lies near it."""
+def photograph(dealer: Dealer, seat: int, box: Path, seed: int, *, hand_over: bool = False) -> Taken:
+    """What a phone sees of a seat's city, with all that lies near it; ``hand_over``: and a hand that covers some."""
     rng = Random(f"photograph {seed} {seat}")
     world, (near, mine) = dealer.world, _near(dealer.world, seat)
     corners = np.concatenate([_corners(world, piece) for piece in near if piece.id in mine])
     camera, said = _aimed(corners, dealer.world.arrangement.mats[seat + 1].angle, rng)
     look = SCENES["kitchen"]
     picture = _table(camera, corners, seed)
-    laid = _laid(picture, camera, world, near, mine, open_art(box))
+    laid, owners = _laid(picture, camera, world, near, mine, open_art(box))
     width, height = camera.size
     light = Light(look, width, height, seed)
     lit = cv2.multiply(picture, light.gain, scale=1 / UNIT)
-    if rng.random() < _HAND:
+    if hand_over:
+        laid = _hidden(laid, owners, _over(lit, light.gain, laid, camera, Random(f"hand {seed} {seat}")))
+        said += ", a hand over it"
+    elif rng.random() < _HAND:
         _hand(lit, light.gain, camera, corners, rng)
         said += ", a hand"
     if light.glare is not None:
@@ -160,8 +171,8 @@ def _table(camera: Camera, corners: Points, seed: int) -> Image:
 
 def _laid(  # noqa: PLR0917 - a table has this many sides
     picture: Image, camera: Camera, world: World, near: Sequence[Piece], mine: set[int], art: FaceArt
-) -> tuple[Lain, ...]:
-    """Lay the pieces into the picture (in place), the lowest first."""
+) -> tuple[tuple[Lain, ...], Image]:
+    """Lay the pieces into the picture (in place), the lowest first; and which is in sight at each pixel (-1: none)."""
     wardrobe = Wardrobe(_ART, art)
     owners = np.full(picture.shape[:2], -1, np.int32)
     lifts: dict[tuple[str, float], float] = {}
@@ -176,7 +187,7 @@ def _laid(  # noqa: PLR0917 - a table has this many sides
     for number, (piece, quad) in enumerate(zip(near, quads, strict=True)):
         area = max(1.0, float(cv2.contourArea(quad.astype(np.float32))))
         found.append(Lain(piece.face, quad, float((owners == number).sum()) / area, piece.id in mine))
-    return tuple(found)
+    return tuple(found), owners
 
 
 def _lay(picture: Image, owners: Image, number: int, art: Image, quad: Points) -> None:
@@ -213,3 +224,40 @@ def _hand(lit: Image, gain: Image, camera: Camera, corners: Points, rng: Random)
     shoulder = (tip[0] + rng.uniform(-0.2, 0.2) * width, height + 200.0)
     if tip[1] < height:
         reach_in(lit, gain, rng.randrange(7), tip=tip, shoulder=shoulder, scale=scale, blur=0.0)
+
+
+def _over(lit: Image, gain: Image, laid: Sequence[Lain], camera: Camera, rng: Random) -> Image:
+    """A hand, left or right, from any side, its fingers on one of the city's pieces (in place); where it is (bool)."""
+    mine = [one.quad for one in laid if one.mine]
+    quad = rng.choice(mine)
+    tip = quad[0] + rng.random() * (quad[1] - quad[0]) + rng.random() * (quad[3] - quad[0])
+    on_table = transform_points(np.linalg.inv(camera.plane(0.0)), tip[None])
+    beside = transform_points(camera.plane(0.0), on_table + np.array([[0, 0], [1, 0], [0, 1]]))
+    scale = float(np.sqrt(abs(np.linalg.det(np.diff(beside[[1, 0, 2]], axis=0))))) * rng.uniform(_SMALLEST, _LARGEST)
+    way = rng.uniform(0, 2 * np.pi)
+    shoulder = tip + scale * _ARM * np.array([np.cos(way), np.sin(way)])
+    seat, left = rng.randrange(7), rng.random() < 0.5
+    width = lit.shape[1]
+
+    def reaching(picture: Image, light: Image) -> Image:
+        """A left hand is a right one in a mirror."""
+        flip = slice(None, None, -1) if left else slice(None)
+        ends = [(float(width - x if left else x), float(y)) for x, y in (tip, shoulder)]
+        mirrored = np.ascontiguousarray(picture[:, flip])
+        lighting = np.ascontiguousarray(light[:, flip])
+        reach_in(mirrored, lighting, seat, tip=ends[0], shoulder=ends[1], scale=scale, blur=0.0)
+        return mirrored[:, flip]
+
+    black, white = (reaching(np.full_like(lit, level), gain) for level in (0, 255))
+    lit[:] = reaching(lit, gain)
+    return np.asarray((white.astype(int) - black).max(2) < _OPAQUE)
+
+
+def _hidden(laid: Sequence[Lain], owners: Image, hand: Image) -> tuple[Lain, ...]:
+    """The pieces, each with what of it a hand leaves in sight."""
+    seen = np.bincount(owners[owners >= 0], minlength=len(laid))
+    left = np.bincount(owners[(owners >= 0) & ~hand], minlength=len(laid))
+    return tuple(
+        one._replace(visible=one.visible * still / max(1, before))
+        for one, still, before in zip(laid, left, seen, strict=True)
+    )

@@ -1,6 +1,6 @@
 """Photographs of the twin's cities, read with an enrolled box, beside what truly lies there.
 
-    python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9]
+    python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9] [--hand-over]
 
 A city is exact if what was read, once its questions are answered rightly, scores as what lies there does, and so do
 its neighbours (``companion.photographed.asking.Tables``).
@@ -48,13 +48,13 @@ class Piece(NamedTuple):
 Told = dict[str, Counter[str]]
 
 
-def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int]) -> None:
-    """Print a line a city, and all together."""
+def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int], *, hand_over: bool) -> None:
+    """Print a line a city, and all together; ``hand_over``: a hand lies over some of each."""
     told = cast("Finished", finished(game))
     enrolled = frozenset(Library.load(box).faces)
     total: Counter[str] = Counter()
     games: dict[int, list[tuple[Taken, Read]]] = {}
-    for seed, seat, taken in _cities(game, box, edition, cities, seeds):
+    for seed, seat, taken in _cities(game, box, edition, cities, seeds, hand_over=hand_over):
         started = time.process_time()
         try:
             read = read_city(taken.picture, game, edition, box)
@@ -93,7 +93,9 @@ _WHAT = ("cities", "exact", "exact after one question", "not exact and silent", 
          "of whole games", "of whole games exact after one question")  # fmt: skip
 
 
-def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int]) -> Iterator[tuple[int, int, Taken]]:
+def _cities(
+    game: str, box: Path, edition: int, cities: int, seeds: Sequence[int], *, hand_over: bool
+) -> Iterator[tuple[int, int, Taken]]:
     """So many cities, a game for each seed and all of its seats."""
     made = 0
     for seed in seeds:
@@ -103,7 +105,7 @@ def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             if made == cities:
                 return
             made += 1
-            yield seed, seat, photograph(dealer, seat, box, seed)
+            yield seed, seat, photograph(dealer, seat, box, seed, hand_over=hand_over)
 
 
 def compared(read: Read, taken: Taken, box: Box, enrolled: AbstractSet[str]) -> tuple[Counter[str], list[str]]:

@@ -35,11 +35,16 @@ def of_this_city(
     ``pieces``: what was found in the photograph; ``sizes``: of their faces, in mm; ``left_open``: fields that a person
     is asked about whatever is read.
     """
-    named = [piece for piece in pieces if piece.faces]
-    if not named:
+    if not any(piece.faces for piece in pieces):
         return list(guesses)
+    return _kept_together(_facing_us(_once(guesses)), _HAND * px_per_mm(pieces, sizes), left_open)
+
+
+def px_per_mm(pieces: Sequence[Found], sizes: Sizes) -> float:
+    """How large most pieces are in the photograph; ``sizes``: of their faces, in mm. 0: none is named."""
+    named = [piece for piece in pieces if piece.faces]
     scales = [float(np.hypot(*(one.quad[1] - one.quad[0]))) / sizes[one.faces[0].face][0] for one in named]
-    return _kept_together(_facing_us(_once(guesses)), _HAND * float(np.median(scales)), left_open)
+    return float(np.median(scales)) if scales else 0.0
 
 
 def _once(guesses: Sequence[Guess]) -> list[Guess]:

@@ -1,16 +1,18 @@
 """A city read by what is printed on its pieces, without an enrolled box."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 import msgspec
+import numpy as np
 
 from companion.games.catalogue import facet
-from companion.games.finished import FieldName
+from companion.games.finished import CARDS, FieldName
 from companion.photographed.marks import Guess, Mark, corners, likely
 from vision.geometry.image import Image
 from vision.names.city import Card, CityReader, CitySeen
 from vision.names.prints import Prints
+from vision.stills.in_the_way import reaches_in
 
 _SURE: Final = 0.85
 """A name, side or token less probable than this is counted, and asked about."""
@@ -35,6 +37,14 @@ def by_names(picture: Image, prints: Mapping[str, Any]) -> tuple[list[Guess], tu
     printed = msgspec.convert(prints, Prints, strict=False)
     city = CityReader(printed).read(picture)
     return [*map(_card, city.cards), *_board(city, printed), *_rounds(city)], tuple(_unseen(city))
+
+
+def over_names(picture: Image, guesses: Sequence[Guess], prints: Mapping[str, Any]) -> bool:
+    """Whether something that is no piece reaches in over the city whose pieces these are."""
+    quads = [np.array(guess.mark.quad) for guess in guesses if guess.mark.quad]
+    cards = (guess.mark.quad for guess in guesses if guess.mark.field == CARDS and guess.mark.quad)
+    wide = [float(np.hypot(*np.subtract(quad[1], quad[0]))) for quad in cards]
+    return bool(wide) and reaches_in(picture, quads, quads, float(np.median(wide)) / prints["card"])
 
 
 def _card(card: Card) -> Guess:

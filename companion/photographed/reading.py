@@ -2,25 +2,27 @@
 
 import base64
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 import cv2
 import msgspec
+import numpy as np
 
 from companion.games.finished import CARDS, NUMBER, Field, FieldName, Finished, finished
 from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
-from companion.photographed.belonging import of_this_city
+from companion.photographed.belonging import of_this_city, px_per_mm
 from companion.photographed.built import Sizes, built
 from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box, wonders_seen
-from companion.photographed.named import by_names, prints_of
+from companion.photographed.named import by_names, over_names, prints_of
 from companion.photographed.together import together
 from vision.geometry.image import Image
 from vision.names.city import TELL_THE_TABLE
 from vision.recognition.library import Library, file_of
+from vision.stills.in_the_way import reaches_in
 from vision.stills.photograph import Found, StillReader
 
 _PREVIEW: Final = 1280
@@ -64,10 +66,13 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     names = bool(named) and (enrolled is None or legible)
     fields = told.fields(edition)
     by_face: list[Guess] = []
+    covered = False
     if enrolled is not None:
-        by_face, open_by_face = _recognised(picture, (game, edition), enrolled, told)
+        by_face, open_by_face, covered = _recognised(picture, (game, edition), enrolled, told)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
+    elif prints is not None:
+        covered = over_names(picture, named, prints)
     guesses = within_the_box(together(by_face, named, _SURE), fields, _SURE) if names else by_face
     if not guesses:
         raise NothingRead
@@ -75,7 +80,7 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     placed = [guess._replace(mark=_placed(guess, width, height)) for guess in guesses]
     marks = tuple(guess.mark for guess in placed)
     comes_to = come_to(marks, fields)
-    # Beside another city's wonder some of the cards may be that city's.
+    # Beside another city's wonder some of the cards may be that city's. What lies over a city may hide anything.
     cities = wonders_seen(marks, fields)
     # Stages that are a number are counted by the backs that look out; those with faces of their own are read.
     open_fields = tuple(
@@ -85,6 +90,7 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
         or (not names and _tucked(one))
         or (one.kind == "one" and not comes_to.get(one.name))
         or (one.name in {"wonder", CARDS} and len(cities) > 1)
+        or (covered and one.kind != "one" and not one.shared and not one.rare)
     )
     asked = questions(placed, open_fields, Box(game, edition, told))
     return Read((width, height), _preview(picture), marks, comes_to, asked)
@@ -107,8 +113,8 @@ def _tucked(field: Field) -> bool:
 
 def _recognised(
     picture: Image, which: tuple[str, int], box: Path, told: Finished
-) -> tuple[list[Guess], tuple[FieldName, ...]]:
-    """By the enrolled faces of a box; ``which``: the game and its edition."""
+) -> tuple[list[Guess], tuple[FieldName, ...], bool]:
+    """By the enrolled faces of a box, and whether something lies over the city; ``which``: the game and its edition."""
     game, edition = which
     reader, known = _reader(box)
     faces = [face for face in known if face.startswith(f"{game}/")]
@@ -126,7 +132,19 @@ def _recognised(
     guesses = of_this_city(guesses, pieces, known, left_open)
     if getattr(told, "DECKS_BESIDE", False):
         guesses = without_decks(guesses, picture, sizes)
-    return guesses, (*left_open, *_not_enrolled(told, edition, game, faces))
+    covered = _lies_over(picture, guesses, pieces, known)
+    return guesses, (*left_open, *_not_enrolled(told, edition, game, faces)), covered
+
+
+def _lies_over(picture: Image, guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> bool:
+    """Whether something that is no piece lies over the city, on a card of it or all about them."""
+    city = {guess.mark.quad for guess in guesses}
+    if any(piece.covered and corners(piece.quad) in city for piece in pieces):
+        return True
+    # An arm may lie on somebody else's card before it reaches the city.
+    quads = [piece.quad for piece in pieces if not piece.covered]
+    scale = px_per_mm(pieces, sizes)
+    return scale > 0 and reaches_in(picture, quads, [np.array(quad) for quad in city], scale)
 
 
 def _guessed(piece: Found, game: str, told: Finished) -> Guess | None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.errors import Unusable
+from companion.games.architects import finished as architects
 from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import position_of, reading
@@ -297,6 +298,23 @@ def test_tokens_and_stages_that_are_not_seen_are_asked_about(
     ):
         read = photographed("architects", *seen, also=("token/military", "token/cat", "progress/decor", "wood"))
         assert [set(question.fields) for question in read.questions] == [wanted]
+
+
+def test_where_no_stage_of_a_wonder_is_seen_its_stages_are_asked_about() -> None:
+    assert "stages" in architects.left_open({})
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_of_a_city_over_which_something_lies_all_that_it_may_hide_is_one_question(
+    photographed: Photographed,
+    covered: bool,  # noqa: FBT001 - a case of one test
+) -> None:
+    faces = (FaceProbability("duel/senate", 0.6), FaceProbability("duel/gardens", 0.4))
+    there = found("duel", "stable")._replace(covered=covered)
+    read = photographed("duel", there, Found(FLAT, faces))
+    fields = {"wonders", "coins", "progress"} | ({"cards"} if covered else set())
+    assert [set(question.fields) for question in read.questions if question.fields] == [fields]
+    assert len(read.questions) == (1 if covered else 2), "the form tells the doubtful card, too"
 
 
 def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:

@@ -76,7 +76,7 @@ def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
             continue
         chain = [first]
         while len(chain) < _MOST:
-            covers = _covers(table, chain[-1], (*chain, *lying))
+            covers = lying_on(table, chain[-1], (*chain, *lying))
             above = _above(table, chain[-1], alike[first.face], covers)
             if above is None:
                 break
@@ -90,7 +90,7 @@ def _among(one: Placed, others: Sequence[Placed]) -> bool:
     return any(one is other for other in others)
 
 
-def _covers(table: Table, card: Placed, others: Sequence[Placed]) -> list[Points]:
+def lying_on(table: Table, card: Placed, others: Sequence[Placed]) -> list[Points]:
     """What of these hides parts of a card and of those above it (px).
 
     In a column what begins further down lies on what begins above it; of all others, what is in sight.
@@ -117,7 +117,7 @@ class _Pieces:
     def judged(self, strip: Placed, faces: Sequence[str]) -> Placed | None:
         """A strip that hangs on no other card, as its fine print says; ``None``: nothing of it is there."""
         table = self._table
-        covers = _covers(table, strip, [one for one in table.accepted if one is not strip])
+        covers = lying_on(table, strip, [one for one in table.accepted if one is not strip])
         size = table.templates.sizes[strip.face]
         if open_part(strip.matrix, size, frame_of(size), covers).all():
             # What hides it is no piece, but a hand or a cloth, and where that ends is not known.

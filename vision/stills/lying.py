@@ -50,6 +50,18 @@ def heaps(quads: Sequence[Points], gap: float) -> list[list[int]]:
     return found
 
 
+def widest_gap(quads: Sequence[Points]) -> float:
+    """How far (px) the pieces of a city lie from each other: the widest gap that links them; of one piece 0."""
+    left, widest = list(quads[1:]), 0.0
+    away = [_between(quads[0], other) for other in left]
+    while left:
+        nearest = int(np.argmin(away))
+        widest = max(widest, away.pop(nearest))
+        one = left.pop(nearest)
+        away = [min(before, _between(one, other)) for before, other in zip(away, left, strict=True)]
+    return widest
+
+
 def alone(cards: Sequence[Points]) -> list[int]:
     """Which of these cards (corners, px) lie by themselves, no other near them."""
     if not cards:

@@ -15,6 +15,7 @@ from vision.geometry.quads import find_quads, overlap
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.stills.columns import fanned, unread
+from vision.stills.in_the_way import on_cards
 from vision.stills.occupancy import Table
 from vision.stills.peeking import piled
 from vision.stills.placing import Shown, shown
@@ -119,6 +120,7 @@ class StillReader:
                 one for one in found if not one.faces and any(overlap(one.quad, token.quad) > _SAME for token in tokens)
             ]
             found = [one for one in found if not any(one is other for other in unnamed)] + tokens
+            found = on_cards(table, found)
             return found if small else [*found, *piled(table, found, self._library, faces)]
         return outlined_alone(picture, original, self._templates, find_quads(work), alike)
 

@@ -32,10 +32,14 @@ _UNHINTED = 0.1
 
 
 class Found(NamedTuple):
-    """A piece: corners in picture pixels (4 x 2, clockwise from its own top left) and its likely faces."""
+    """A piece: corners in picture pixels (4 x 2, clockwise from its own top left) and its likely faces.
+
+    ``covered``: whether something lies on it that is no piece.
+    """
 
     quad: Points
     faces: Ranked
+    covered: bool = False
 
 
 def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:

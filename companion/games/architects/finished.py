@@ -50,7 +50,7 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 
 def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
-    """What these faces (how many of each are seen) leave open; where a stage was not seen, the stages.
+    """What these faces (how many of each are seen) leave open; where a stage was not seen, or none was, the stages.
 
     Always the tokens: those of military lie on one another, and of progress tokens one in ten is not seen. So is the
     Cat where it is not seen: that costs no question more, and it may have been missed.
@@ -63,7 +63,7 @@ def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
     }
     owners = {wonder for wonder, its in FACTS.wonders.items() if stages & {stage.id for stage in its.stages}}
     whole = {stage.id for owner in owners for stage in FACTS.wonders[owner].stages}
-    return (*found, "stages") if stages != whole else found
+    return (*found, "stages") if stages != whole or not stages else found
 
 
 def _copies(card: str) -> int:
