@@ -135,6 +135,32 @@ def _wooden(*, card: bool, neighbour: bool = False) -> Image:
     return np.clip(sheet + noise, 0, 255).astype(np.uint8)
 
 
+def _shaded(*, ring: bool = False, shadow: bool = False) -> Image:
+    """A table of one brown; on the spot a back of hardly another one with a thin light ring, or somebody's shadow."""
+    sheet = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _BROWN, np.uint8)
+    left, right, middle = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1, 0))
+    if ring or shadow:
+        cv2.rectangle(sheet, (left, left), (right, right), tuple(round(level * 0.72) for level in _BROWN), -1)
+    if ring:
+        cv2.circle(sheet, (middle, middle), round(8 * PX_PER_MM), _LIGHT, 2)
+    noise = np.random.default_rng(3).normal(0, 2, sheet.shape)
+    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("back", "lies"), [(True, 1), (False, 0)])
+def test_a_back_in_a_tables_colours_is_told_from_a_shadow_by_its_lines(
+    library: Library, *, back: bool, lies: int
+) -> None:
+    earlier, now = _shaded(), _shaded(ring=back, shadow=not back)
+    # The table had other light when it was seen bare, just there.
+    bare = cv2.resize(earlier, COARSE, interpolation=cv2.INTER_AREA)
+    bare[84:116, 84:116] = (bare[84:116, 84:116] * 0.8).astype(np.uint8)
+    known = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert comparison.share_not_bare(comparison.area(86.0, 86.0, 28.0, 28.0)) < 0.2
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (), TrackNumbers())) == lies
+
+
 @pytest.mark.parametrize(("goes", "lies"), [(True, 0), (False, 1)])
 def test_a_brown_card_that_leaves_a_brown_table_is_gone_and_one_that_is_partly_covered_is_not(
     library: Library, *, goes: bool, lies: int
