@@ -14,17 +14,27 @@ class Fit:
     """Weighs a whole table: the zones to weigh in any case, and those where something else should lie than does now.
 
     ``now``: what should lie where if nothing was done; ``weighed``: the zones to weigh in any case; ``lifted``: where
-    what lay ready has been taken up.
+    what lay ready has been taken up; ``bare``: the slots in which nothing stands now.
     """
 
     def __init__(
-        self, scales: Scales, now: Mapping[str, Expected], weighed: AbstractSet[str], lifted: AbstractSet[str]
+        self,
+        scales: Scales,
+        now: Mapping[str, Expected],
+        weighed: AbstractSet[str],
+        lifted: AbstractSet[str],
+        bare: AbstractSet[str],
     ) -> None:
-        self._scales, self._was, self._lifted = scales, now.get, lifted
+        self._scales, self._was, self._lifted, self._bare = scales, now.get, lifted, bare
         self._untouched = {zone: scales.both(zone, should) for zone, should in now.items() if zone in weighed}
 
-    def of(self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected]) -> tuple[float, float]:
-        """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is."""
+    def of(
+        self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected], begun: AbstractSet[str]
+    ) -> tuple[float, float]:
+        """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is.
+
+        ``begun``: the slots in which something is being laid out and does not all lie yet: it tells nothing.
+        """
         looks = {zone: both for zone, both in self._untouched.items() if zone in expected}
         # As good as all is the very same: what differs is found by that, and only then by what it is.
         others = [zone for zone, should in expected.items() if (was := self._was(zone)) is not should and was != should]
@@ -34,8 +44,11 @@ class Fit:
         # People take up the cards that lie ready together.
         held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
         in_hand = min((weight for weight, _ in held), default=0.0)
+        # What is laid out is laid out at once, and counts as one piece.
+        empty = [looks.pop(zone) for zone in self._bare & looks.keys() if not expected[zone]] if self._bare else ()
+        odd, odd_roughly = (0.0, 0.0) if begun else min(empty, default=(0.0, 0.0))
         weights, roughly = zip(*looks.values(), strict=True) if looks else ((), ())
-        return sum(weights) + in_hand, sum(roughly) + in_hand
+        return sum(weights) + in_hand + odd, sum(roughly) + in_hand + odd_roughly
 
     def _either(self, zone: str, should: Expected, on_way: Expected) -> tuple[float, float]:
         """How well a zone looks if either should lie there: after a move, or before what follows from it is done."""

@@ -98,7 +98,9 @@ class _Search:
         self._timing = Timing(places, observed, changed, self._tops)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
-        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted)
+        self._slots = frozenset(place.name for place in places if place.kind == "slot")
+        bare = {slot for slot in self._slots if not now.get(slot)}
+        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._unturned = turned_up(rules, state) if self._unread else ()
@@ -280,7 +282,7 @@ class _Search:
         on_way = (
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
-        fits, rough = self._fit.of(expected, on_way)
+        fits, rough = self._fit.of(expected, on_way, self._begun(after))
         steps = self._steps(expected)
         fits, rough = fits + steps, rough + steps
         takes, source, left, dearest = start.takes if start is not None else (), "", -math.inf, 0.0
@@ -299,6 +301,11 @@ class _Search:
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
             dearest = min(start.dearest, prior - start.prior)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest)
+
+    def _begun(self, state: AnyState) -> AbstractSet[str]:
+        """The slots in which something is being laid out by then, as long as not all of it lies there."""
+        awaited = self._rules.awaits(state) & self._slots if self._slots else frozenset[str]()
+        return frozenset() if awaited and self._rules.told(state, self._read) else awaited
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel.places import BACKS, CARD_FACES
-from companion.games.duel.rules.moves import Discard, Reveal
+from companion.games.duel.rules.moves import Discard, LayOut, Reveal
 from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.referee.inference.search import infer
@@ -135,6 +135,27 @@ def test_of_two_cards_discarded_elsewhere_one_right_after_the_other_the_first_to
         table.rest(1)
     assert table.wrong == []
     assert all("reveal" in move for move in table.missed), "a card that left at once need not have been seen turned up"
+
+
+def test_cards_discarded_elsewhere_right_before_the_next_age_is_laid_out_are_told_by_their_slots(
+    tmp_path: Path,
+) -> None:
+    # Seed 6's first age ends with three discards; people play on, and lay out a card in half a second.
+    table = _NobodyAnswers(tmp_path, "duel", 2, 6, late=8)
+    for _ in range(28):
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        table.rest(1)
+    for kind in (Discard, Discard, Discard, LayOut):
+        step = table.dealer.step()
+        assert step is not None
+        assert isinstance(step.move, kind)
+        for action in step.actions:
+            table.show(action.world)
+    table.rest(3)
+    assert (table.wrong, table.missed) == ([], [])
 
 
 class _LostCard(Sightless):
