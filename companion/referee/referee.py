@@ -73,6 +73,7 @@ class Referee:
         self._trouble: Part | None = None
         self._camera = self._camera_code = ""
         self._pulsed = -1
+        self._told: tuple[Any, ...] | None = None
         self._do: dict[str, _Done] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
             "undo": self._undo, "correct": self._correct, "waive": self._waive, "join": self._join, "end": self._end,
@@ -84,8 +85,9 @@ class Referee:
         if isinstance(message, Command):
             known = self._done.get(message.id)
             reply = known or self._command(message)
+            self._told = None
             return Effects(reply, self._cues(), changed=known is None and reply.ok)
-        before = self._shown()
+        before = self._told or self._shown()
         if isinstance(message, Health):
             self._parts = message.parts
         elif isinstance(message, Pulse):
@@ -94,7 +96,8 @@ class Referee:
             self._weigh(message)
         else:
             self._scene(message)
-        return Effects(None, self._cues(), changed=self._shown() != before)
+        self._told = self._shown()
+        return Effects(None, self._cues(), changed=self._told != before)
 
     def _cues(self) -> tuple[CueMessage, ...]:
         """What is to be heard, once."""

@@ -239,6 +239,26 @@ def test_the_health_of_the_parts_is_seen(tmp_path: Path) -> None:
     assert table.referee.view().parts == parts
 
 
+def test_what_the_view_depends_on_is_worked_out_once_a_message_and_anew_after_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, told = played(tmp_path), Referee._shown
+    table.referee.handle(Health((Part("hw", "absent"),)))
+    asked: list[Referee] = []
+
+    def counted(referee: Referee) -> tuple[Any, ...]:
+        asked.append(referee)
+        return told(referee)
+
+    monkeypatch.setattr(Referee, "_shown", counted)
+    for number in range(1, 4):
+        assert not table.referee.handle(Pulse(number, number / 10, moving=False, mats=(0,))).changed
+    assert len(asked) == 3
+    assert table.do("move", TAKE, "tap").ok
+    assert not table.referee.handle(Pulse(4, 0.4, moving=False, mats=(0,))).changed
+    assert len(asked) == 5
+
+
 def test_a_camera_in_trouble_is_seen_with_its_code_until_it_is_well(tmp_path: Path) -> None:
     table = played(tmp_path)
     trouble = too_dark()

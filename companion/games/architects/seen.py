@@ -19,7 +19,7 @@ from companion.games.architects.rules.moves import (
     TurnUp,
 )
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import Medals, State, deck_size, face_down
+from companion.games.architects.rules.state import Medals, State, deck_sizes
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown, Tableau
 
@@ -73,14 +73,14 @@ def tableau(state: State) -> Tableau:
         "central/cat": (CAT,) if state.cat is None else (),
     }
     spots = {}
-    taken = face_down(state)
-    piles = {"central/deck": deck_size(state, state.players, taken), "central/discard": sum(state.discard)}
+    sizes = deck_sizes(state)
+    piles = {"central/deck": sizes[state.players], "central/discard": sum(state.discard)}
     for seat, (city, (cards, progress, cat, wonder, holder)) in enumerate(zip(state.cities, _SEATS, strict=False)):
         spread[cards] = _faces(city.cards, _face_down(state, seat))
         spread[progress] = _token_faces(city.progress)
         spread[cat] = (CAT,) if state.cat == seat else ()
         spots[wonder] = _stage_faces(city.wonder, len(state.facts.wonders[city.wonder].stages), city.built)
-        piles[holder] = deck_size(state, seat, taken)
+        piles[holder] = sizes[seat]
     if state.medals is not None:
         spread |= _medals(state.medals)
     return Tableau(spread, spots, piles)

@@ -4,7 +4,6 @@ Knowledge only: chance is observed, so a deck is the counts of what is left in i
 A count below zero means that a card was seen which cannot have been there; ``status`` says so.
 """
 
-from collections.abc import Sequence
 from operator import attrgetter
 
 import msgspec
@@ -166,13 +165,19 @@ def city_of(state: State, source: str) -> int | None:
     return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
 
 
-def deck_size(state: State, deck: int, taken: Sequence[int] | None = None) -> int:
-    """How many cards lie in a deck (index as in ``decks``); ``taken``: ``face_down``, where that is known.
+def deck_size(state: State, deck: int) -> int:
+    """How many cards lie in a deck (index as in ``decks``).
 
     A card that lies face down before a player counts among those left in the central deck, since nobody knows it; so
     does a card that nobody has read.
     """
-    return max(0, sum(state.decks[deck]) - (face_down(state) if taken is None else taken).count(deck))
+    return max(0, sum(state.decks[deck]) - face_down(state).count(deck))
+
+
+def deck_sizes(state: State) -> list[int]:
+    """How many cards lie in each deck."""
+    taken = face_down(state)
+    return [max(0, sum(cards) - taken.count(deck)) for deck, cards in enumerate(state.decks)]
 
 
 _unread = attrgetter("unread")
