@@ -194,9 +194,12 @@ class Part(NamedTuple):
 def laid_out(
     survey: Survey, parts: Sequence[Part], without: Sequence[str]
 ) -> tuple[Layout, dict[str, tuple[Point, ...]]]:
-    """The layout of these parts, each on a sheet that just holds its places; and the places' outlines on the table."""
+    """The layout of these parts, each on a sheet that just holds its places; and the places' outlines on the table.
+
+    A part of which nothing was seen has no sheet.
+    """
     mats, places, outlines = [], [], {}
-    for number, frame, mine in parts:
+    for number, frame, mine in (part for part in parts if part.places):
         rects = [of_place(place) for place in mine]
         whole = about(point for rect in rects for point in rect.grown(RIM).corners())
         size = float(math.ceil(whole.width)), float(math.ceil(whole.height))
