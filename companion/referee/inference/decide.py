@@ -101,13 +101,16 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
 
     Half a payment may look like another one. ``moved``: the heaps that look otherwise than before.
     """
-    if not any(observed.age((heap,)) < ONE_AFTER_ANOTHER for heap in moved):
+    just = {heap for heap in moved if observed.age((heap,)) < ONE_AFTER_ANOTHER}
+    if not just:
         return False
+    if belief.ranked[0][0].fits < _WORTH_ASKING:
+        return True
     made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
     before = next(h for h, _ in belief.ranked if not h.moves).expected
-    paid = (heap for heap in moved - observed.aside if made.expected.get(heap) != before[heap])
-    unpaid = any(not looks_right(observed.seen[heap], made.expected.get(heap, ())) for heap in paid)
-    return unpaid or belief.ranked[0][0].fits < _WORTH_ASKING
+    # Others pay meanwhile, too: a heap that has lain still since says what it will, right or wrong.
+    paid = (heap for heap in just - observed.aside if made.expected.get(heap) != before[heap])
+    return any(not looks_right(observed.seen[heap], made.expected.get(heap, ())) for heap in paid)
 
 
 def _ask(belief: Belief, share: float) -> Decision:

@@ -96,6 +96,7 @@ class _Search:
         self._passed = observed.passed
         places = rules.places(state)
         self._timing = Timing(places, observed, changed, self._tops)
+        self._heaps = {place.name for place in places if place.role == "heap"}
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
@@ -296,6 +297,9 @@ class _Search:
             fits, rough = fits + odd, rough + odd
             order, left = self._timing.of_bared(start.expected, expected, start.left)
             prior += order
+            if start.moves and shown.lands:
+                laid = ((one.lands, one.face) for one in map(self._rules.shows, start.moves))
+                prior += self._timing.of_laid(shown.lands, shown.face, laid)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
@@ -356,7 +360,8 @@ class _Search:
         ranked = sorted(found, key=lambda h: h.weight, reverse=True)
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
-        residues = sorted(self._at_best(zone, likely) for zone in self._disbelieved & self._changed)
+        # Nor do coins that no payment explains: some are misread, and some forgotten.
+        residues = sorted(self._at_best(zone, likely) for zone in (self._disbelieved | self._heaps) & self._changed)
         # Of several moves one may be something else: the others were as likely as they are.
         others = ranked[0].prior - ranked[0].dearest
         something = _UNKNOWN + others + sum(residues[:_FORGIVEN])

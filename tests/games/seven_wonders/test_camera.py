@@ -4,13 +4,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.legal import legal
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Free
 from companion.games.seven_wonders.seen import by_sight, purses, tableau
 from companion.games.watched import watched
+from companion.referee.inference.search import infer
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import Sightless
+from vision.sighting import Scene, Sighting
 
 
 @pytest.mark.parametrize(
@@ -88,3 +91,29 @@ def test_coins_that_nobody_has_moved_tell_that_a_card_was_built_for_nothing(tmp_
     assert free > 0
     assert table.questions == 0
     assert table.state == table.dealer.state
+
+
+def test_coins_that_no_payment_explains_make_no_move_less_sure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Two of three heaps are misread: with a third of the weight in "something else" nothing more would be accepted.
+    table = Sightless(tmp_path, "seven_wonders", 3, 2)
+    for _ in range(3):
+        table.step()
+    step = table.dealer.step()
+    assert step is not None
+
+    def misread(seen: Sighting) -> Sighting:
+        one_more = tuple(replace(coin, track=coin.track + 9000) for coin in seen.pieces[:1])
+        return (
+            replace(seen, pieces=(*seen.pieces, *one_more)) if seen.zone in ("seat/1/coins", "seat/2/coins") else seen
+        )
+
+    def observe(scene: Scene) -> None:
+        table.game.observed.take(table.game.retold.scene(scene, table.game.rules.places(table.state)))
+
+    table.harm = misread
+    monkeypatch.setattr(table.referee, "handle", observe)
+    table.show(step.actions[-1].world)
+    table.show(step.actions[-1].world, seconds=2.0)
+    belief = infer(table.game.rules, table.state, table.game.observed)
+    assert belief.unknown < 0.001
+    assert belief.ranked[0][0].moves == (step.move,)
