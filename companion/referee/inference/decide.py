@@ -108,7 +108,7 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
         return True
     made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
     before = next(h for h, _ in belief.ranked if not h.moves).expected
-    # Others pay meanwhile, too: a heap that has lain still since says what it will, right or wrong.
+    # Others pay meanwhile, too: a heap that nobody has moved since then will not change for this payment.
     paid = (heap for heap in just - observed.aside if made.expected.get(heap) != before[heap])
     return any(not looks_right(observed.seen[heap], made.expected.get(heap, ())) for heap in paid)
 
