@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import Expected, best
+from companion.referee.inference.baseline import Expected, best, split
 from companion.referee.inference.belief import Take
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
@@ -61,12 +61,16 @@ class Timing:
         return _OUT_OF_TIME * odd
 
     def of_laid(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> float:
-        """The cost (log) of a piece said to have come to a place after others (place, face) that was seen first."""
+        """The cost (log) of a piece said to have come to a place after others (place, face) that was seen first.
+
+        What lay there before these moves, with the same face, tells nothing.
+        """
         if lands not in self._seen or lands in self._disbelieved:
             return 0.0
-        tracks = {best(piece): piece.track for piece in self._seen[lands].pieces}
-        mine = tracks.get(face, math.inf)
-        return _LATER_TRACK * any(place == lands and tracks.get(other, -1) > mine for place, other in before)
+        _, new = split(self._seen[lands], self._baseline.get(lands))
+        last = max((piece.track for piece in new if best(piece) == face), default=math.inf)
+        faces = {other for place, other in before if place == lands} - {face}
+        return _LATER_TRACK * any(piece.track > last for piece in new if best(piece) in faces)
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: float

@@ -1,5 +1,6 @@
 """When pieces came, against when moves say that they did."""
 
+from companion.referee.inference.baseline import baseline_of
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -8,14 +9,27 @@ from vision.sighting import FaceProbability, SeenPiece, Sighting
 CITY = "seat/0/city"
 
 
+def _card(track: int, face: str) -> SeenPiece:
+    return SeenPiece(track, HERE, (FaceProbability(face, 1.0),))
+
+
+def _of_city(*pieces: SeenPiece) -> Sighting:
+    return Sighting(CITY, 1, 0.1, pieces)
+
+
 def test_of_two_cards_in_one_city_the_one_that_was_seen_first_was_laid_first() -> None:
     observed = Observations()
-    pieces = (
-        SeenPiece(4, HERE, (FaceProbability("ore_vein", 1.0),)),
-        SeenPiece(3, HERE, (FaceProbability("altar", 1.0),)),
-    )
-    observed.seen[CITY] = Sighting(CITY, 1, 0.1, pieces)
+    observed.seen[CITY] = _of_city(_card(4, "ore_vein"), _card(3, "altar"))
     timing = Timing((), observed, frozenset(), {})
     assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0
     assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) < -3.0
     assert timing.of_laid(CITY, "altar", [("seat/1/city", "ore_vein")]) == 0.0
+
+
+def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_it_came() -> None:
+    observed = Observations()
+    observed.baseline[CITY] = baseline_of(_of_city(_card(1, "clay")), ("clay",), None)
+    observed.seen[CITY] = _of_city(_card(3, "clay"), _card(2, "wood"), _card(1, "clay"))
+    timing = Timing((), observed, frozenset(), {})
+    assert timing.of_laid(CITY, "clay", [(CITY, "wood")]) == 0.0
+    assert timing.of_laid(CITY, "wood", [(CITY, "clay")]) < -3.0
