@@ -58,7 +58,7 @@ def best(piece: SeenPiece) -> str:
 def top_face(baseline: Baseline) -> str:
     """What the piece on top of a stack surely showed; empty: nothing was to be told for certain."""
     top = baseline.seen.pieces[0] if baseline.seen.pieces else None
-    return best(top) if top is not None and top.faces and top.faces[0].probability >= NAMED_FROM else ""
+    return best(top) if top is not None and is_surely_named(top) else ""
 
 
 def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
@@ -304,7 +304,7 @@ def _take(
     spare = left[ANY] - sum(face == ANY for _, face in pairs) if among is None else 0
     for piece, fits in pairs:
         face = fits
-        if spare > 0 and _is_surely_named(piece) and not _told(piece, fits, unenrolled):
+        if spare > 0 and is_surely_named(piece) and not _told(piece, fits, unenrolled):
             face, spare = ANY, spare - 1
         known[piece.track] = face
         left[face] -= 1
@@ -319,7 +319,8 @@ def _still_there(piece: SeenPiece, face: str, was: str, unenrolled: Sequence[str
     return not _told(piece, was, unenrolled) if face == ANY else _told(piece, face, unenrolled)
 
 
-def _is_surely_named(piece: SeenPiece) -> bool:
+def is_surely_named(piece: SeenPiece) -> bool:
+    """Whether what a piece shows was read, so surely that it counts."""
     return bool(piece.faces) and piece.faces[0].probability >= NAMED_FROM
 
 

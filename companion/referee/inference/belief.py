@@ -139,7 +139,7 @@ def keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypoth
 def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
     """Moves after which the table looks the same are as likely together as one after which it looks otherwise.
 
-    Which card was face down and is nowhere to be seen: each would be as likely as any move that shows something.
+    Else each card that may have lain face down, and is nowhere to be seen, would count as a move of its own.
     """
     alike = dict[tuple[float, float], list[list[Hypothesis]]]()
     for hypothesis in found:

@@ -29,11 +29,11 @@ class Fit:
         self._untouched = {zone: scales.both(zone, should) for zone, should in now.items() if zone in weighed}
 
     def of(
-        self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected], begun: AbstractSet[str]
+        self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected], *, laying_out: bool
     ) -> tuple[float, float]:
         """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is.
 
-        ``begun``: the slots in which something is being laid out and does not all lie yet: it tells nothing.
+        ``laying_out``: something is being laid out in the slots, and does not all lie there yet: it tells nothing.
         """
         looks = {zone: both for zone, both in self._untouched.items() if zone in expected}
         # As good as all is the very same: what differs is found by that, and only then by what it is.
@@ -46,7 +46,7 @@ class Fit:
         in_hand = min((weight for weight, _ in held), default=0.0)
         # What is laid out is laid out at once, and counts as one piece.
         empty = [looks.pop(zone) for zone in self._bare & looks.keys() if not expected[zone]] if self._bare else ()
-        odd, odd_roughly = (0.0, 0.0) if begun else min(empty, default=(0.0, 0.0))
+        odd, odd_roughly = (0.0, 0.0) if laying_out else min(empty, default=(0.0, 0.0))
         weights, roughly = zip(*looks.values(), strict=True) if looks else ((), ())
         return sum(weights) + in_hand + odd, sum(roughly) + in_hand + odd_roughly
 

@@ -15,12 +15,12 @@ from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
     ANY,
-    NAMED_FROM,
     Baseline,
     Expected,
     best,
     forgotten,
     hides_top,
+    is_surely_named,
     looks_right,
     reading,
     split,
@@ -207,7 +207,7 @@ class Scales:
         old, new = self._split[zone]
         costs = self._costs_of(zone)
         weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
-        if baseline.expected != expected:
+        if baseline.expected != expected:  # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(baseline.expected))
             if (zone, least) not in self._as_before:
                 self._as_before[zone, least] = _spread(
@@ -263,7 +263,7 @@ def _told_by_another(
     found = set()
     for zone in doubted & observed.baseline.keys() & observed.seen.keys():
         _, new = split(observed.seen[zone], observed.baseline[zone])
-        sure = [best(piece) for piece in new if piece.faces and piece.faces[0].probability >= NAMED_FROM]
+        sure = [best(piece) for piece in new if is_surely_named(piece)]
         named = sum(face != ANY and face in lost for face in sure)
         unread = min(lost[ANY], sum(face != ANY and face not in lost for face in sure))
         if new and len(new) == named + unread:

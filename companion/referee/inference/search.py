@@ -283,7 +283,7 @@ class _Search:
         on_way = (
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
-        fits, rough = self._fit.of(expected, on_way, self._begun(after))
+        fits, rough = self._fit.of(expected, on_way, laying_out=self._is_laying_out(after))
         steps = self._steps(expected)
         fits, rough = fits + steps, rough + steps
         takes, source, left, dearest = start.takes if start is not None else (), "", -math.inf, 0.0
@@ -306,10 +306,10 @@ class _Search:
             dearest = min(start.dearest, prior - start.prior)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest)
 
-    def _begun(self, state: AnyState) -> AbstractSet[str]:
-        """The slots in which something is being laid out by then, as long as not all of it lies there."""
-        awaited = self._rules.awaits(state) & self._slots if self._slots else frozenset[str]()
-        return frozenset() if awaited and self._rules.told(state, self._read) else awaited
+    def _is_laying_out(self, state: AnyState) -> bool:
+        """Whether something is being laid out in the slots by then, and not all of it lies there."""
+        awaited = bool(self._slots) and not self._slots.isdisjoint(self._rules.awaits(state))
+        return awaited and not self._rules.told(state, self._read)
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""

@@ -16,7 +16,7 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.turned_tokens import Turned, shows_rim
-from vision.recognition.displacements import SURE, Named, around, name_piece
+from vision.recognition.displacements import BEYOND_DOUBT, SURE, Named, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked, Recogniser
 from vision.recognition.paper import is_printed
@@ -47,8 +47,6 @@ that piece the bare table is not learned (3 mm, ``mat_reader``). Of 27 mm that i
 """
 _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
-_BEYOND_DOUBT = 0.97
-"""Certainty with which no stranger was named: of 340 the surest was at 0.96."""
 _SMALL_MM = 40.0
 """Pieces smaller than this (tokens, not cards) lie anywhere on their spots."""
 _PLAIN, _PLAIN_PILE = 0.7, 0.5
@@ -142,6 +140,15 @@ class PrintedSpot(NamedTuple):
         now, bare = (self.pose.cut(image, 1.0) for image in (comparison.image, comparison.bare))
         return is_printed(now, self._plain) and not is_printed(bare, self._plain)
 
+    def _is_newly_printed(self, comparison: Comparison) -> bool:
+        """Whether most of it has changed since the last look, and has print that the bare mat has not.
+
+        A brown back has a brown table's colours, and lines that wood has not; what a shadow changes has none.
+        """
+        both = self.area(comparison), self._middle(comparison)
+        changed = comparison.has_history and all(comparison.share_changed(there) > _CHANGED_SHARE for there in both)
+        return changed and self._has_gained_print(comparison)
+
     def shows_table(self, comparison: Comparison) -> bool:
         """Whether it has the colours of an open table, so that nothing without a name lies there.
 
@@ -196,20 +203,15 @@ class PrintedSpot(NamedTuple):
         if named.certainty < OCCUPIED:
             return False
         same = before is not None and before.face == named.faces[0].face
-        return same or named.certainty >= _BEYOND_DOUBT or not self.shows_table(comparison)
+        return same or named.certainty >= BEYOND_DOUBT or not self.shows_table(comparison)
 
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
         area = self.area(comparison)
         if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
             both = area, self._middle(comparison)
-            return all(comparison.share_not_bare(there) > _STRANGE_SHARE for there in both) or (
-                # A brown back has a brown table's colours, and lines that wood has not; what a shadow changes has none.
-                before is None
-                and comparison.has_history
-                and all(comparison.share_changed(there) > _CHANGED_SHARE for there in both)
-                and self._has_gained_print(comparison)
-            )
+            not_bare = all(comparison.share_not_bare(there) > _STRANGE_SHARE for there in both)
+            return not_bare or (before is None and self._is_newly_printed(comparison))
         if self._shows_rim(comparison):
             return True
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):

@@ -18,7 +18,7 @@ from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack
 from vision.live.zones.spread_strips import STRIP_MM
 from vision.live.zones.spread_table import is_nothing_but_table
-from vision.recognition.displacements import Named
+from vision.recognition.displacements import BEYOND_DOUBT, Named
 from vision.recognition.library import Library
 from vision.sighting import Zone
 from vision.stills.photograph import StillReader
@@ -41,8 +41,6 @@ _STRIP_AREA = 300.0
 _THERE, _MOSTLY = 0.2, 0.4
 """How surely something lies at a mm for it to count, and in what share of the strip that each card shows, or of all of
 it. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
-_BEYOND_DOUBT = 0.97
-"""Certainty with which no stranger was named: of 340 the surest was at 0.96."""
 _AROUND = 8.0
 """mm around a zone that are read with it: cards reach over its edge."""
 
@@ -107,7 +105,7 @@ def _lies(named: Named, strength: Image, comparison: Comparison) -> bool:
     a brown card hardly stands out.
     """
     pose = named.pose
-    if comparison.is_open_table and named.certainty >= _BEYOND_DOUBT:
+    if comparison.is_open_table and named.certainty >= BEYOND_DOUBT:
         return not is_nothing_but_table(stamp(pose, pose.cut(comparison.sheet)), comparison)
     left, top = pose.x - pose.width / 2, pose.y - pose.height / 2
     areas = (comparison.area(left, top, pose.width, height) for height in (STRIP_MM, pose.height))
