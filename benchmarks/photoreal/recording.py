@@ -137,11 +137,13 @@ def record(
                     arm=_arm(action),
                 )
                 frames.add(_painted(blender, studio, still, hand), _MOVING)
-            if actions:
-                name = f"still-{move:03d}.png"
-                scene = studio.scene(dealer.world, name, moment=moment, samples=wanted.samples, scale=wanted.scale)
-                frames.add(_painted(blender, studio, still, scene), _STILL)
-                still = scene
+                last = number == len(actions) - 1
+                rests = _STILL if last else round(action.settle / _SECONDS_A_FRAME)
+                if rests:
+                    name = f"still-{move:03d}-{number}.png"
+                    scene = studio.scene(action.world, name, moment=moment, samples=wanted.samples, scale=wanted.scale)
+                    frames.add(_painted(blender, studio, still, scene), rests)
+                    still = scene
             progress(move)
     truth = Wire(watched(dealer.game)).told(dealer.played)
     (folder / "truth.json").write_bytes(msgspec.json.encode({"moves": truth}))
