@@ -16,9 +16,7 @@ from vision.live.zones.printed_spot import (
     renamed,
 )
 from vision.live.zones.reader import NewTrack
-from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
-from vision.recognition.library import Library
-from vision.recognition.naming import Recogniser
+from vision.recognition.displacements import Named, around, name_piece
 
 _UPSIDE_DOWN_MM = 1.6
 """Steps of the displacements in which a card that lies the other way round is tried."""
@@ -26,10 +24,6 @@ _UPSIDE_DOWN_MM = 1.6
 
 class PileReader(SpotReader):
     """Reads the top of a pile. A new top is a new track, even if it shows the same face."""
-
-    def __init__(self, library: Library, recogniser: Recogniser) -> None:
-        super().__init__(library, recogniser)
-        self._placed = Placing(library, recogniser)
 
     def read_spot(
         self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
@@ -56,11 +50,6 @@ class PileReader(SpotReader):
         if token is not None:
             return token
         named = name_piece(sheet, [start], candidates, self.recogniser)
-        if named.certainty < SURE:
-            # A card's picture shows how it was laid, and spares trying many places.
-            placed = self._placed(sheet, named, candidates)
-            if placed.certainty > SURE:
-                return placed
         named = self.name_nearby(sheet, named, start, candidates)
         if named.certainty < OCCUPIED:
             turned = around(start._replace(turn=start.turn + 180), _UPSIDE_DOWN_MM)

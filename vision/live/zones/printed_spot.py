@@ -16,7 +16,7 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.turned_tokens import Turned, shows_rim
-from vision.recognition.displacements import BEYOND_DOUBT, SURE, Named, around, name_piece
+from vision.recognition.displacements import BEYOND_DOUBT, SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked, Recogniser
 from vision.recognition.paper import is_printed
@@ -226,7 +226,7 @@ class SpotReader(ZoneReader):
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self.recogniser, self._library = recogniser, library
-        self._turned = Turned(library, recogniser)
+        self._turned, self._placed = Turned(library, recogniser), Placing(library, recogniser)
         self._in_vain: dict[tuple[int, str, int], tuple[Sequence[str], int]] = {}
 
     def read(
@@ -282,7 +282,13 @@ class SpotReader(ZoneReader):
 
     def name_nearby(self, sheet: Image, named: Named, start: Pose, candidates: Sequence[str]) -> Named:
         """The likeliest of a few displacements about a spot. ``named``: without any, returned where it is sure."""
-        if named.certainty < SURE or max(start.width, start.height) < _SMALL_MM:
+        small = max(start.width, start.height) < _SMALL_MM
+        if named.certainty < SURE and not small:
+            # A card's picture shows how it was laid, and spares trying many places.
+            placed = self._placed(sheet, named, candidates)
+            if placed.certainty > SURE:
+                return placed
+        if named.certainty < SURE or small:
             # Small pieces lie anywhere on their spots, and look like each other out of place.
             named = name_piece(sheet, around(start, _NUDGES_MM, _NUDGES), candidates, self.recogniser)
         if named.certainty < SURE:

@@ -6,6 +6,7 @@ explanation, in which each piece lies in one place at most and no two of a face 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice
 
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
@@ -27,13 +28,15 @@ _FEWEST_IN_COLUMN = 4
 """Cards that have changed together before a column may have been laid anew: it is when it is full."""
 _STEPS = ((1.0, 1.5), (0.5, 0.75))
 """mm and degrees by which a place is made exact: a strip tells a turn to 2 degrees, all that shows tells it better."""
+_WORTH_A_STEP = 10.0
+"""mm² by which a step must explain more: a third of what half a mm bares along a card's short side."""
+_STILL = 1.0, 1.0
+"""mm and degrees by which a strip is found beside where it is: a mat's scale, and the steps in which it is sought."""
 _HOPELESS = 500.0
-"""mm² by which a rough place may explain less than nothing: 3 mm of a card's length and width beside it, twice."""
+"""mm² by which a rough place may explain less than nothing, or than another one: 3 mm of a card's length and width
+beside it, twice."""
 _MOST_STEPS = 6
-"""So often at each size: what a strip says is not further off."""
-
-_Step = tuple[float, float, float]
-"""mm along x and y, degrees."""
+"""So often each way at each size: what a strip says is not further off."""
 
 
 def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Explanation) -> Explanation:
@@ -62,26 +65,29 @@ def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tup
     piece = layers.pieces[index]
     same = (one.pose for one in plain.new if _alike(one, layers, index))
     rough = (*(pose for pose in same if pose.distance(piece.pose) < NEAR_MM), *places_near(sheet, piece))
-    exact = (_exactly(layers, plain, index, pose) for pose in rough)
-    return tuple(pose for pose in exact if pose.distance(piece.pose) < NEAR_MM)
+    lying = [_lying(layers, plain, index, pose) for pose in rough]
+    least = min((plain.cost, *(one.cost for one in lying)))
+    # Where it is found as good as where it lay, and that explains no more, it has not been pushed.
+    other = [one for one in lying if one.cost < plain.cost or not _lies_still(piece.pose, one.moved[index])]
+    exact = (one if one.cost > least + _HOPELESS else _exactly(layers, plain, index, one) for one in other)
+    return tuple(pose for one in exact if (pose := one.moved[index]).distance(piece.pose) < NEAR_MM)
 
 
-def _exactly(layers: Layers, plain: Explanation, index: int, pose: Pose) -> Pose:
-    """The place about a rough one at which a piece explains most."""
-    best = _lying(layers, plain, index, pose)
-    if best.cost > plain.cost + _HOPELESS:
-        return pose
+def _lies_still(pose: Pose, now: Pose) -> bool:
+    return pose.distance(now) < _STILL[0] and abs(pose.turn - now.turn) < _STILL[1]
+
+
+def _exactly(layers: Layers, plain: Explanation, index: int, best: Explanation) -> Explanation:
+    """The place about a rough one at which a piece explains most: step by step, as long as one explains more."""
     for by, turn in _STEPS:
-        steps = ((by, 0.0, 0.0), (-by, 0.0, 0.0), (0.0, by, 0.0), (0.0, -by, 0.0), (0.0, 0.0, turn), (0.0, 0.0, -turn))
-        back: _Step | None = None
-        for _ in range(_MOST_STEPS):
-            here = best.moved[index]
-            ways = {step: _lying(layers, plain, index, here.moved(*step)) for step in steps if step != back}
-            step = min(ways, key=lambda one: ways[one].cost)
-            if ways[step].cost >= best.cost:
+        steps = ((by, 0.0, 0.0), (0.0, by, 0.0), (0.0, 0.0, turn), (-by, 0.0, 0.0), (0.0, -by, 0.0), (0.0, 0.0, -turn))
+        in_vain = 0
+        for step in islice(cycle(steps), _MOST_STEPS * len(steps)):
+            trial = _lying(layers, plain, index, best.moved[index].moved(*step))
+            best, in_vain = (trial, 0) if trial.cost < best.cost - _WORTH_A_STEP else (best, in_vain + 1)
+            if in_vain == len(steps):
                 break
-            best, back = ways[step], (-step[0], -step[1], -step[2])
-    return best.moved[index]
+    return best
 
 
 def _lying(layers: Layers, now: Explanation, index: int, pose: Pose) -> Explanation:

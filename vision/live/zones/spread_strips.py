@@ -4,6 +4,7 @@ A full column is laid anew with narrower strips: every card of it has moved, and
 only a strip at its upper edge is seen.
 """
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ NEAR_MM = 14.0
 _NUDGE_TURNS = tuple(2.0 * k for k in range(-4, 5))
 """Degrees by which it may have been turned, in steps that the finer search bridges."""
 _MOST_PLACES, _OTHER_PLACE_MM = 3, 4.0
-"""So many places are tried for one card; two closer than that are one."""
+"""So many places are tried for one card; two whose strips are closer than that are one."""
 _PUSHED_MM = 40.0
 """mm that a card of a column may have been moved; less than from one column of cards to the next."""
 
@@ -87,12 +88,17 @@ def places_near(sheet: Image, piece: Piece) -> list[Pose]:
     """Places close by where something like a piece's upper strip is seen, the best first; its own may be among them."""
     left, top, region = _about_strip(sheet, piece.pose, NEAR_MM)
     hits = [hit for turn in _NUDGE_TURNS for hit in strip_hits(region, piece.patch, None, piece.pose.turn + turn)]
-    found: list[Pose] = []
+    found: dict[Hit, Pose] = {}
     for hit in sorted(hits, key=lambda one: -one.fit):
         pose = pose_from_strip(piece.pose, (left + hit.x) / PX_PER_MM, (top + hit.y) / PX_PER_MM, hit.turn)
-        if pose.distance(piece.pose) < NEAR_MM and all(pose.distance(one) > _OTHER_PLACE_MM for one in found):
-            found.append(pose)
-    return [_corrected(sheet, piece, pose) for pose in found[:_MOST_PLACES]]
+        if pose.distance(piece.pose) < NEAR_MM and not any(_same_place(hit, one) for one in found):
+            found[hit] = pose
+    return [_corrected(sheet, piece, pose) for pose in list(found.values())[:_MOST_PLACES]]
+
+
+def _same_place(one: Hit, other: Hit) -> bool:
+    """Whether both are one strip, though perhaps found at two turns."""
+    return math.dist((one.x, one.y), (other.x, other.y)) < _OTHER_PLACE_MM * PX_PER_MM
 
 
 def _about_strip(sheet: Image, pose: Pose, by: float) -> tuple[int, int, Image]:

@@ -20,7 +20,7 @@ from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece, stamp
 from vision.live.zones.spread import SpreadReader
 from vision.live.zones.spread_pushed import with_pushed
-from vision.live.zones.spread_strips import found_again
+from vision.live.zones.spread_strips import found_again, places_near
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -277,3 +277,13 @@ def test_each_card_of_a_column_laid_anew_is_found_by_its_strip(by: tuple[float, 
     ]
     found = found_again(laid(anew), box(COARSE[::-1], CITY.x, CITY.y, CITY.width, CITY.height), alone)
     assert [round(found[k].distance(pose)) for k, (_, pose) in enumerate(anew)] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("by", [(0.0, 0.0, 0.0), (4.0, -5.0, 1.6)])
+def test_a_strip_that_is_seen_once_is_one_place_though_it_is_found_at_several_turns(
+    by: tuple[float, float, float],
+) -> None:
+    column = [(TEMPLE, LOWER), (WOOD, LOWER.moved(0.0, 15.0))]
+    now = [(TEMPLE, LOWER.moved(*by)), column[1]]
+    found = places_near(laid(now), known(column)[0])
+    assert [pose.distance(now[0][1]) < 1.0 for pose in found] == [True]
