@@ -66,13 +66,22 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
 
     A face that is not enrolled is expected to be seen without a name.
     """
-    missing = max(0.0, 1.0 - sum(seen.probability for seen in piece.faces))
-    probability = next((seen.probability for seen in piece.faces if seen.face == face), 0.0)
-    unnamed = _UNNAMED if face in unenrolled else UNREAD_OF_ALL
-    likely = probability + _AT_LEAST + unnamed * missing
-    if face in unenrolled and piece.faces and piece.faces[0].probability < NAMED_FROM:
-        likely = max(likely, _MISNAMED)
-    return math.log(min(1.0, likely))
+    return readings(piece, (face,), unenrolled)[0]
+
+
+def readings(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str] = ()) -> list[float]:
+    """The same for each of some faces."""
+    seen = {one.face: one.probability for one in reversed(piece.faces)}
+    missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
+    misnamed = bool(piece.faces) and piece.faces[0].probability < NAMED_FROM
+    found = []
+    for face in faces:
+        unknown = face in unenrolled
+        likely = seen.get(face, 0.0) + _AT_LEAST + (_UNNAMED if unknown else UNREAD_OF_ALL) * missing
+        if unknown and misnamed:
+            likely = max(likely, _MISNAMED)
+        found.append(math.log(min(1.0, likely)))
+    return found
 
 
 def hides_top(seen: Sighting, height: int) -> bool:

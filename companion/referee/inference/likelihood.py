@@ -22,7 +22,7 @@ from companion.referee.inference.baseline import (
     hides_top,
     is_surely_named,
     looks_right,
-    reading,
+    readings,
     split,
 )
 from companion.referee.inference.expected import expectations
@@ -372,14 +372,14 @@ def _newcomers(
     least: float,
 ) -> float:
     again = Counter(baseline.absent)
+    later = [_BACK_AGAIN * (again[face] > 0 and face != ANY) + _LAID_ANEW * (face in lost) for face in wanted]
     worth = []
     for piece in new:
-        looks = [
-            _match(piece, face, unenrolled, again=again[face] > 0) + _LAID_ANEW * (face in lost) for face in wanted
-        ]
         # By so much it is better that this piece is that face than that it is none, and that face is not seen.
+        looks, extra = _matches(piece, wanted, unenrolled), _extra(piece)
         gains = (
-            max(least, looks_so) - _extra(piece) - without for looks_so, without in zip(looks, absent, strict=True)
+            max(least, looks_so + anew) - extra - without
+            for looks_so, anew, without in zip(looks, later, absent, strict=True)
         )
         worth.append([max(0.0, gain) for gain in gains])
     rows: Sequence[Sequence[float]] = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
@@ -391,10 +391,9 @@ def _extra(piece: SeenPiece) -> float:
     return _EXTRA if piece.faces else NAMELESS
 
 
-def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:
-    if face == ANY:
-        return _ANY_READ if _shows_a_face(piece) else _ANY_UNREAD
-    return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
+def _matches(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str]) -> list[float]:
+    nameless, likely = _ANY_READ if _shows_a_face(piece) else _ANY_UNREAD, readings(piece, faces, unenrolled)
+    return [nameless if face == ANY else one for face, one in zip(faces, likely, strict=True)]
 
 
 def _shows_a_face(piece: SeenPiece) -> bool:
