@@ -51,6 +51,13 @@ class Pose(NamedTuple):
     turn: float
 
 
+class Known(NamedTuple):
+    """An outline that is known to lie somewhere: its middle (2, mm) and its corners (N x 2, mm)."""
+
+    middle: Points
+    corners: Points
+
+
 class Outline:
     """An outline about its middle.
 
@@ -113,15 +120,15 @@ class Edge:
         return found
 
 
-def making_up(edge: Edge, outline: Outline, known: Sequence[Points], reach: float, least: float) -> Iterator[Pose]:
+def making_up(edge: Edge, outline: Outline, known: Sequence[Known], reach: float, least: float) -> Iterator[Pose]:
     """The outlines beside those known that make up an edge, the one that explains most of it first.
 
-    ``known``: corners (N x 2, mm) of those that are; ``reach``: mm from their middles within which others lie;
-    ``least``: mm of the edge that each must explain alone.
+    ``reach``: mm from the middles of those known within which others lie; ``least``: mm of the edge that each must
+    explain alone.
     """
     # What is known is found to half a mm, and explains what is beside it whichever way that faces.
-    left = ~np.any([edge.along(corners, np.pi) for corners in known], axis=0)
-    tries = [_tried(edge, outline, corners.mean(0), reach) for corners in known]
+    left = ~np.any([edge.along(one.corners, np.pi) for one in known], axis=0)
+    tries = [_tried(edge, outline, one.middle, reach) for one in known]
     poses, on, beyond = (np.concatenate(parts) for parts in zip(*tries, strict=True))
     if not len(poses):
         return

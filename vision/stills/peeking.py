@@ -17,7 +17,7 @@ from vision.recognition.library import Face, Library
 from vision.sighting import FaceProbability
 from vision.stills.lying import heaps
 from vision.stills.occupancy import Table
-from vision.stills.outlines import PX_PER_MM, Edge, Outline, making_up, turned
+from vision.stills.outlines import PX_PER_MM, Edge, Known, Outline, making_up, turned
 from vision.stills.placing import Shown
 from vision.stills.scoring import Found
 from vision.stills.tabletop import Tabletop
@@ -25,6 +25,8 @@ from vision.stills.tabletop import Tabletop
 _ASIDE = 5.0
 """mm by which a token of a pile lies beside the one on it: put down carelessly 2 mm, and of a photograph taken aslant
 each layer, 2 mm thick, is a mm further on."""
+_HOME = 3.0
+"""mm that a corner of a token may be off where it was found: an eighth of one."""
 _MARGIN = 10.0
 """mm about the tokens that are looked at; the outer half of it shows the table."""
 _RIM = 2.5
@@ -38,8 +40,10 @@ _SEAM, _GRAIN = 0.75, 0.5
 _LEAST = 3.5
 """mm of the pile's edge that a token must explain alone: of one of 24 mm of which 2 % shows in one corner it is 9, in
 four it is 19."""
-_SAME_TURNED = 0.97
-"""Share of an outline that is the same once it is turned, from which on it looks as before."""
+_SAME_TURNED = 0.5
+"""mm by which an outline may differ once it is turned and still look as before: its corners are cut out unlike."""
+_SQUARE = 0.03
+"""Share by which a square's sides may differ."""
 _LIKELY = 0.9
 """Probability of what is told by its outline alone."""
 
@@ -52,7 +56,7 @@ def piled(table: Table, found: Sequence[Found], library: Library, faces: Sequenc
     for face in (library.faces[name] for name in sorted(lying) if kind_of(name).group == "token"):
         if sizes[face.size] > 1:
             continue
-        quads = [one.quad for one in found if one.faces and one.faces[0].face == face.face]
+        quads = [_settled(table, face, one.quad) for one in found if one.faces and one.faces[0].face == face.face]
         outline = _outline(_opaque(face), face.size)
         px_per_mm = float(np.hypot(*(quads[0][1] - quads[0][0]))) / face.size[0]
         for heap in heaps(quads, 2 * _ASIDE * px_per_mm):
@@ -66,22 +70,47 @@ def peeking(picture: Shown, plane: Tabletop, quads: Sequence[Points], size: Size
 
     ``quads``: their own corners (px), ``size``: in mm.
     """
+    plane = _where_they_lie(plane, quads, size)
     places = [plane.on_table(quad) for quad in quads]
     low = np.min(places, axis=(0, 1)) - _MARGIN
     wide, high = np.max(places, axis=(0, 1)) + _MARGIN - low
     frame = (round(wide * PX_PER_MM), round(high * PX_PER_MM))
     to_picture = np.linalg.inv(plane.plane) @ shifted(*low)
     middle = np.array(size) / 2
-    tokens = [transform_points(_upon(size, place - low), outline.corners + middle) for place in places]
+    upon = [_upon(size, place - low) for place in places]
+    corners = outline.corners + middle
+    tokens = [Known(transform_points(one, middle[None])[0], transform_points(one, corners)) for one in upon]
     own = np.zeros(frame[::-1], np.uint8)
     for token in tokens:
-        cv2.fillPoly(own, [np.rint(token * PX_PER_MM - 0.5).astype(np.int32)], 1)
+        cv2.fillPoly(own, [np.rint(token.corners * PX_PER_MM - 0.5).astype(np.int32)], 1)
     alike = _of_the_rim(picture.patch(to_picture, (float(wide), float(high)), frame), own > 0)
     if alike is None:
         return
     for pose in making_up(Edge(_pile(alike, own)), outline, tokens, _ASIDE, _LEAST):
-        corners = turned(rectangle(size) - middle, pose.turn) + np.array([pose.x, pose.y])
-        yield transform_points(to_picture, corners)
+        lain = turned(rectangle(size) - middle, pose.turn) + np.array([pose.x, pose.y])
+        yield transform_points(to_picture, lain)
+
+
+def _settled(table: Table, face: Face, quad: Points) -> Points:
+    """The corners (px) of a token brought home by its own print: on the table's plane it may be up to a mm off."""
+    matrix = cv2.getPerspectiveTransform(rectangle(face.size).astype(np.float32), quad.astype(np.float32))
+    home = table.templates.aligner(face.face).aligned(table.original, np.asarray(matrix, float))
+    settled = transform_points(home, rectangle(face.size))
+    moved = np.hypot(*(table.plane.on_table(settled) - table.plane.on_table(quad)).T)
+    return settled if moved.max() < _HOME else quad
+
+
+def _where_they_lie(plane: Tabletop, quads: Sequence[Points], size: Size) -> Tabletop:
+    """The plane, stretched so that these pieces have their size on it.
+
+    It was found from all pieces, and may be off by a twelfth at a pile beside them.
+    """
+    middle = rectangle(size) - np.array(size) / 2
+    lain = [np.linalg.lstsq(middle, place - place.mean(0), rcond=None)[0].T for place in map(plane.on_table, quads)]
+    values, ways = np.linalg.eigh(np.mean([one @ one.T for one in lain], axis=0))
+    true = np.eye(3)
+    true[:2, :2] = ways @ np.diag(values**-0.5) @ ways.T
+    return Tabletop(true @ plane.plane)
 
 
 def _upon(size: Size, place: Points) -> Image:
@@ -142,7 +171,13 @@ def _outline(opaque: Image, size: Size) -> Outline:
     # A contour is of the middles of pixels.
     middle = np.array([wide - 1, high - 1]) / 2
     about = (corners - middle) / middle * np.array(size) / 2
-    quarter, half = (float((cv2.resize(np.rot90(inside, by), (wide, high)) == inside).mean()) for by in (1, 2))
-    square = abs(size[0] / size[1] - 1) < 1 - _SAME_TURNED
-    turns = 90.0 if square and quarter > _SAME_TURNED else 180.0 if half > _SAME_TURNED else 360.0
+    quarter, half = (_same(inside, cv2.resize(np.rot90(inside, by), (wide, high))) for by in (1, 2))
+    square = abs(size[0] / size[1] - 1) < _SQUARE
+    turns = 90.0 if square and quarter and half else 180.0 if half else 360.0
     return Outline(about, turns)
+
+
+def _same(one: Image, other: Image) -> bool:
+    """Whether two regions (uint8, 0 or 1) differ by no more than an outline is found to."""
+    side = round(_SAME_TURNED * 2 * PX_PER_MM)
+    return not cv2.erode(cv2.bitwise_xor(one, other), np.ones((side, side), np.uint8)).any()

@@ -6,18 +6,29 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.snapshots import SCALE, Laid, art
+from tests.vision.snapshots import photograph as laid_out
 from vision.geometry.homography import rectangle, transform_points
-from vision.geometry.image import Image, Points
+from vision.geometry.image import Image, Points, encode_png
+from vision.recognition.library import Face, Library
+from vision.sighting import FaceProbability
+from vision.stills.occupancy import Table
 from vision.stills.outlines import Outline
-from vision.stills.peeking import peeking
+from vision.stills.peeking import peeking, piled
 from vision.stills.placing import shown
+from vision.stills.scoring import Found
 from vision.stills.tabletop import Tabletop
+from vision.stills.templates import Templates
 
 SIZE = (24.0, 24.0)
 SQUARE = Outline(rectangle(SIZE) - 12.0, 90.0)
 ASLANT = np.array([[0.95, 0.04, 60], [-0.05, 0.9, 90], [-4e-5, 8e-5, 1.0]])
 PX_PER_MM = 5.0
+TO_PICTURE = ASLANT @ np.diag([PX_PER_MM, PX_PER_MM, 1.0])
 RED, GREEN = (50, 60, 215), (70, 190, 60)
+DIGIT = np.array([[7.0, 9.0], [15.0, 10.0], [16.0, 16.0], [11.0, 12.0]])
+"""Corners (mm on a token) of what is printed on it."""
+MILITARY = "architects/token/military"
 Lain = tuple[float, float, float]
 
 
@@ -28,15 +39,18 @@ def square(turn: float, x: float, y: float) -> Points:
     return np.asarray(PX_PER_MM * ((rectangle(SIZE) - 12.0) @ across + np.array([60.0 + x, 60.0 + y])))
 
 
-def photograph(below: Sequence[Lain], colour: tuple[int, int, int] = RED) -> tuple[Image, Points]:
-    """A mottled table with squares (turn, mm aside) of a colour under a red one; the corners of that."""
+def photograph(
+    below: Sequence[Lain], colour: tuple[int, int, int] = RED, outline: Outline = SQUARE
+) -> tuple[Image, Points]:
+    """A mottled table with tokens (turn, mm aside) of a colour under a red one; the corners of that."""
     rng = np.random.default_rng(4)
     table = cv2.resize(rng.normal((70, 110, 160), 5, (75, 75, 3)), (600, 600)).astype(np.float32)
-    for lying in below:
-        cv2.fillConvexPoly(table, np.rint(square(*lying)).astype(np.int32), colour)
     top = square(10.0, 0.0, 0.0)
-    cv2.fillConvexPoly(table, np.rint(top).astype(np.int32), RED)
+    for lain, its in [*((square(*one), colour) for one in below), (top, RED)]:
+        onto = cv2.getPerspectiveTransform(rectangle(SIZE).astype(np.float32), lain.astype(np.float32))
+        cv2.fillConvexPoly(table, np.rint(transform_points(onto, outline.corners + 12.0)).astype(np.int32), its)
     cv2.circle(table, (300, 300), 40, (235, 235, 235), -1)
+    cv2.fillConvexPoly(table, np.rint(transform_points(onto, DIGIT)).astype(np.int32), (40, 40, 40))
     seen = cv2.GaussianBlur(
         cv2.warpPerspective(table, ASLANT, (640, 640), borderMode=cv2.BORDER_REFLECT_101), (0, 0), 1
     )
@@ -47,9 +61,10 @@ def found(picture: Image, quad: Points) -> list[Points]:
     return below(picture, [quad])
 
 
-def below(picture: Image, quads: Sequence[Points]) -> list[Points]:
-    plane = Tabletop(np.linalg.inv(ASLANT @ np.diag([PX_PER_MM, PX_PER_MM, 1.0])))
-    return list(peeking(shown(picture), plane, quads, SIZE, SQUARE))
+def below(picture: Image, quads: Sequence[Points], outline: Outline = SQUARE, stretched: float = 1.0) -> list[Points]:
+    """What is found below these; ``stretched``: so much wider all things seem on the plane."""
+    plane = Tabletop(np.diag([stretched, 1.0, 1.0]) @ np.linalg.inv(TO_PICTURE))
+    return list(peeking(shown(picture), plane, quads, SIZE, outline))
 
 
 @pytest.mark.parametrize(
@@ -96,3 +111,51 @@ def test_what_two_tokens_show_is_not_held_for_one_between_them(seed: int) -> Non
     lain = [transform_points(ASLANT, square(*one)).mean(0) for one in thrown]
     assert len(there) == len(lain)
     assert all(min(np.hypot(*(one.mean(0) - at)) for one in there) < 1.5 * PX_PER_MM for at in lain)
+
+
+@pytest.mark.parametrize("stretched", [0.92, 1.08])
+@pytest.mark.parametrize("below_it", [(), ((40.0, 0.5, -0.5),), ((40.0, 0.0, 1.0), (70.0, -1.0, 0.5))])
+def test_tokens_below_others_are_told_where_the_table_s_plane_is_off_beneath_them(
+    stretched: float, below_it: Sequence[Lain]
+) -> None:
+    picture, quad = photograph(below_it)
+    assert len(below(picture, [quad], stretched=stretched)) == len(below_it)
+
+
+def test_a_token_is_sought_about_the_middle_of_the_one_on_it_however_many_corners_its_outline_has_on_one_side() -> None:
+    more = np.linspace(SQUARE.corners[0], SQUARE.corners[1], 30, endpoint=False)[1:]
+    uneven = Outline(np.insert(SQUARE.corners, 1, more, axis=0), 360.0)
+    picture, quad = photograph(((10.0, -1.0, 4.5),))
+    assert len(below(picture, [quad], uneven)) == 1
+
+
+@pytest.mark.parametrize("by", [45.0, 135.0, 225.0, 315.0])
+def test_a_token_below_is_told_whichever_way_up_it_lies_though_but_one_of_its_corners_is_sharp(by: float) -> None:
+    cut = np.array([[3.5, 0], [20.5, 0], [24, 3.5], [24, 24], [3.5, 24], [0, 20.5], [0, 3.5]]) - 12.0
+    picture, quad = photograph(((10.0 + by, 0.5, -0.5),), outline=Outline(cut, 360.0))
+    token = np.zeros((96, 96, 4), np.uint8)
+    cv2.fillConvexPoly(token, np.rint((cut + 12.0) * 4).astype(np.int32), (*RED, 255))
+    cv2.circle(token, (48, 48), 32, (235, 235, 235, 255), -1)
+    cv2.fillConvexPoly(token, np.rint(DIGIT * 4).astype(np.int32), (40, 40, 40, 255))
+    there = piled(*named(picture, quad, token, TO_PICTURE), [MILITARY])
+    lain = transform_points(ASLANT, square(10.0 + by, 0.5, -0.5)).mean(0)
+    np.testing.assert_allclose([one.quad.mean(0) for one in there], [lain], atol=PX_PER_MM)
+
+
+@pytest.mark.parametrize(("wider", "higher"), [(0.9, 0.9), (1.12, 0.9)])
+@pytest.mark.parametrize("below_it", [[], [(MILITARY, 60.5, 59.2, 50.0)]])
+def test_tokens_below_one_that_was_found_a_mm_off_at_its_sides_are_told(
+    wider: float, higher: float, below_it: list[Laid]
+) -> None:
+    picture, quads = laid_out([*below_it, (MILITARY, 60.0, 60.0, 20.0)], (120, 120))
+    found_so = quads[-1].mean(0) + (quads[-1] - quads[-1].mean(0)) * np.array([wider, higher])
+    there = piled(*named(picture, found_so, art(MILITARY), np.diag([SCALE, SCALE, 1.0])), [MILITARY])
+    assert len(there) == len(below_it)
+
+
+def named(picture: Image, quad: Points, token: Image, to_picture: Image) -> tuple[Table, list[Found], Library]:
+    """A picture in which one token was found, by a library that has it only."""
+    library = Library((Face(MILITARY, SIZE, (token.shape[1], token.shape[0]), encode_png(token)),), ())
+    seen = shown(picture)
+    table = Table(seen, Tabletop(np.linalg.inv(to_picture)), Templates(library), seen)
+    return table, [Found(quad, (FaceProbability(MILITARY, 1.0),))], library
