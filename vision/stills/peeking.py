@@ -31,6 +31,10 @@ _MARGIN = 10.0
 """mm about the tokens that are looked at; the outer half of it shows the table."""
 _RIM = 2.5
 """mm of a token's border whose colour is the pile's."""
+_SOME = 0.05
+"""Share of a rim that counts as a colour of its own: a fifth of one of the four sides."""
+_ROUNDS, _STILL = 20, 0.5
+"""Times that a rim's two colours are found at most; Lab units by which they move in the last."""
 _EDGE = 0.7
 """mm beside an outline that are its own: it is found to half of it, and the light makes a seam there."""
 _APART = 3.0
@@ -135,18 +139,35 @@ def _disc(radius: float) -> Image:
 
 
 def _of_the_rim(seen: Image, own: Image) -> Image | None:
-    """Which pixels (0 or 1) are of the rim's colour, by Fisher's discriminant; ``None``: the table is nearly so."""
+    """Which pixels (0 or 1) have a colour of the rim, by Fisher's discriminants; ``None``: the table is nearly so."""
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     away = cv2.distanceTransform((~own).astype(np.uint8), cv2.DIST_L2, 5)
     within = cv2.distanceTransform(own.astype(np.uint8), cv2.DIST_L2, 5)
     rim = lab[(within > _EDGE * PX_PER_MM) & (within < _RIM * PX_PER_MM)]
     table = _usual(lab[away > _MARGIN / 2 * PX_PER_MM])
-    middles = np.median(rim, axis=0), np.median(table, axis=0)
-    spread = np.cov(rim.T) + np.cov(table.T) + np.eye(3)
+    alike = [_likelier(lab, one, table) for one in _by_colour(rim)]
+    told = [one for one in alike if one is not None]
+    return np.max(told, axis=0) if told else None
+
+
+def _likelier(lab: Image, some: Image, others: Image) -> Image | None:
+    """Which pixels (0 or 1) are likelier of some colours than of others (N x 3); ``None``: these are nearly alike."""
+    middles = np.median(some, axis=0), np.median(others, axis=0)
+    spread = np.cov(some.T) + np.cov(others.T) + np.eye(3)
     ray = np.linalg.solve(spread, middles[0] - middles[1])
     if float(ray @ (middles[0] - middles[1])) < _APART**2:
         return None
     return np.asarray(((lab - (middles[0] + middles[1]) / 2) @ ray > 0).astype(np.uint8))
+
+
+def _by_colour(rim: Image) -> list[Image]:
+    """Colours (N x 3) in two groups, for a rim may be pale on one side; one that has few of them is left out."""
+    off = rim - rim.mean(0)
+    group = (off @ np.linalg.eigh(np.cov(off.T))[1][:, -1] > 0).astype(np.int32)[:, None]
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, _ROUNDS, _STILL)
+    _, group, _ = cv2.kmeans(rim, 2, group, ends, 1, cv2.KMEANS_USE_INITIAL_LABELS)
+    groups = (rim[group.ravel() == number] for number in (0, 1))
+    return [each for each in groups if len(each) > _SOME * len(rim)]
 
 
 def _usual(colours: Image) -> Image:

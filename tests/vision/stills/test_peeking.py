@@ -25,11 +25,12 @@ SQUARE = Outline(rectangle(SIZE) - 12.0, 90.0)
 ASLANT = np.array([[0.95, 0.04, 60], [-0.05, 0.9, 90], [-4e-5, 8e-5, 1.0]])
 PX_PER_MM = 5.0
 TO_PICTURE = ASLANT @ np.diag([PX_PER_MM, PX_PER_MM, 1.0])
-RED, GREEN = (50, 60, 215), (70, 190, 60)
+RED, GREEN = (25, 25, 175), (70, 190, 60)
 DIGIT = np.array([[7.0, 9.0], [15.0, 10.0], [16.0, 16.0], [11.0, 12.0]])
 """Corners (mm on a token) of what is printed on it."""
 MILITARY = "architects/token/military"
 Lain = tuple[float, float, float]
+Colour = tuple[int, int, int]
 
 
 def square(turn: float, x: float, y: float) -> Points:
@@ -40,19 +41,30 @@ def square(turn: float, x: float, y: float) -> Points:
 
 
 def photograph(
-    below: Sequence[Lain], colour: tuple[int, int, int] = RED, outline: Outline = SQUARE
+    below: Sequence[Lain],
+    colour: Colour = RED,
+    outline: Outline = SQUARE,
+    pale: tuple[Colour, float] = (RED, 0.0),
+    soft: float = 1.0,
 ) -> tuple[Image, Points]:
-    """A mottled table with tokens (turn, mm aside) of a colour under a red one; the corners of that."""
+    """A mottled table with tokens (turn, mm aside) of a colour under a red one; the corners of that.
+
+    ``pale``: another colour that each has along two sides, for so many mm; ``soft``: pixels (standard deviation).
+    """
     rng = np.random.default_rng(4)
-    table = cv2.resize(rng.normal((70, 110, 160), 5, (75, 75, 3)), (600, 600)).astype(np.float32)
+    mottled = rng.normal((65, 116, 170), 1.5, (75, 75, 3)) + rng.normal(0, 4, (75, 75, 1))
+    table = cv2.resize(mottled, (600, 600)).astype(np.float32)
     top = square(10.0, 0.0, 0.0)
     for lain, its in [*((square(*one), colour) for one in below), (top, RED)]:
         onto = cv2.getPerspectiveTransform(rectangle(SIZE).astype(np.float32), lain.astype(np.float32))
-        cv2.fillConvexPoly(table, np.rint(transform_points(onto, outline.corners + 12.0)).astype(np.int32), its)
+        corners = outline.corners + 12.0
+        inner = np.minimum(np.maximum(corners, [pale[1], 0.0]), [24.0, 24.0 - pale[1]])
+        for shape, of_it in ((corners, pale[0] if pale[1] else its), (inner, its)):
+            cv2.fillConvexPoly(table, np.rint(transform_points(onto, shape)).astype(np.int32), of_it)
     cv2.circle(table, (300, 300), 40, (235, 235, 235), -1)
     cv2.fillConvexPoly(table, np.rint(transform_points(onto, DIGIT)).astype(np.int32), (40, 40, 40))
     seen = cv2.GaussianBlur(
-        cv2.warpPerspective(table, ASLANT, (640, 640), borderMode=cv2.BORDER_REFLECT_101), (0, 0), 1
+        cv2.warpPerspective(table, ASLANT, (640, 640), borderMode=cv2.BORDER_REFLECT_101), (0, 0), soft
     )
     return np.clip(seen, 0, 255).astype(np.uint8), transform_points(ASLANT, top)
 
@@ -127,6 +139,16 @@ def test_a_token_is_sought_about_the_middle_of_the_one_on_it_however_many_corner
     uneven = Outline(np.insert(SQUARE.corners, 1, more, axis=0), 360.0)
     picture, quad = photograph(((10.0, -1.0, 4.5),))
     assert len(below(picture, [quad], uneven)) == 1
+
+
+@pytest.mark.parametrize("wide", [0.8, 1.0])
+@pytest.mark.parametrize("aside", [(-1.16, 0.81), (-0.98, -0.17)])
+def test_a_token_of_which_pale_sides_alone_show_is_told_in_a_soft_photograph(
+    wide: float, aside: tuple[float, float]
+) -> None:
+    pale = ((150, 175, 200), wide)
+    assert len(found(*photograph(((10.0, *aside),), pale=pale, soft=2.6))) == 1
+    assert found(*photograph((), pale=pale, soft=2.6)) == []
 
 
 @pytest.mark.parametrize("by", [45.0, 135.0, 225.0, 315.0])
