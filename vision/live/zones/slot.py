@@ -70,8 +70,6 @@ class SlotReader(ZoneReader):
         unchanged = changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure))
         # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
-        # On a glossy card a reflection leaves no print to be seen: nothing is told of what has burnt out.
-        bare = bare and not _is_burnt_out(start, opened, comparison)
         if unchanged and not bare:
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours.
@@ -196,10 +194,11 @@ def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether the bare mat shows where no card of another slot lies.
 
     An open table shows there also where something else was taken for bare: a card that once was not seen. What is plain
-    is bare paper, but not where the table has other colours: a lamp washes out a card's print.
+    is bare paper, but not where the table has other colours: a lamp washes out a card's print. On a glossy card a
+    reflection leaves none at all: nothing is told of what has burnt out, and what has on a card beneath is that one's.
     """
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
-    if float(alone.mean()) < _LEAST_OPEN:
+    if float(alone.mean()) < _LEAST_OPEN or _is_burnt_out(pose, alone, comparison):
         return False
     known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
     if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):

@@ -19,6 +19,8 @@ from vision.sighting import Marker, Spot, Zone
 _PAPER, _WOOD = (205, 215, 222), (90, 140, 190)
 _WASHED, _BRIGHT = 0.12, 250.0
 """Share of a card's contrast that a reflection leaves, and the grey level that it brings the rest to."""
+_MIRROR = 1.2
+"""Width and height of a lamp's reflection beside those of the card: only the card's corners are left."""
 _TOP = Spot(200.0, 80.0, *CARD)
 _LEFT, _RIGHT = Spot(171.0, 122.0, *CARD), Spot(229.0, 122.0, *CARD)
 """Laid on the lower part of the first one, side by side."""
@@ -53,8 +55,12 @@ class _Table:
             if zone.name in faces:
                 _lay(sheet, faces[zone.name], zone.spots[0], _WASHED if zone.name == washed else 1.0)
             if zone.name == glare:
-                x, y = (round(value * PX_PER_MM) for value in (zone.spots[0].x, zone.spots[0].y))
-                cv2.ellipse(sheet, ((x, y), (CARD[0] * PX_PER_MM, CARD[1] * PX_PER_MM), 0), (255, 255, 255), -1)
+                left, right, top, bottom = (
+                    round(v * PX_PER_MM) for v in (zone.x, zone.x + zone.width, zone.y, zone.y + zone.height)
+                )
+                card = sheet[top:bottom, left:right]
+                x, y = (side / 2 for side in card.shape[1::-1])
+                cv2.ellipse(card, ((x, y), (2 * x * _MIRROR, 2 * y * _MIRROR), 0), (255, 255, 255), -1)
         noise = np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
         picture = np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
         self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=self._markers, touched=_ALL)
@@ -143,6 +149,13 @@ def test_a_card_whose_sleeve_mirrors_the_lamp_has_not_gone_and_is_told_again_onc
     assert table.show(**lying) == lying
     assert not table.hidden
     assert table.show(right=FACES[2]) == {"right": FACES[2]}
+
+
+def test_a_slot_that_a_card_left_is_empty_where_a_lamp_is_mirrored_in_the_card_beneath_it(library: Library) -> None:
+    table = _Table(library, (_TAG,), _WOOD)
+    laid = {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
+    assert table.show(glare="top", **laid).keys() == laid.keys()
+    assert table.show(glare="top", top=FACES[0], right=FACES[2]).keys() == {"top", "right"}
 
 
 def test_a_slot_in_which_a_lamp_is_mirrored_from_the_first_look_on_is_not_empty(library: Library) -> None:
