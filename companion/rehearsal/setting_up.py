@@ -30,21 +30,29 @@ class Agreed(NamedTuple):
 def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed:
     """How these people's open table is set up. ``read`` proposes from what people have said of it.
 
-    Where the box does not know a wonder's faces, its player says which it is, and the table is read again.
+    Where the box does not know a wonder's faces, or it was read as another, its player says which it is, and the table
+    is read again.
     """
     told = dealer.said_before()
     proposed = read(told)
-    if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
+    unseen = any(doubt.code == "wonder_unseen" for doubt in proposed.doubts)
+    if put_right := unseen or _seated(dealer, proposed) is None:
         proposed = read(told | named(dealer, proposed))
     agreed = agree(dealer, proposed)
-    return Agreed(agreed.layout, agreed.corrections + unnamed)
+    return Agreed(agreed.layout, agreed.corrections + put_right)
+
+
+def _seated(dealer: Dealer, proposed: Proposed) -> Layout | None:
+    """The layout with its seats as these people count them; None: they do not sit so, or play something else."""
+    game = dealer.game
+    return as_seated(proposed.layout, seated(game, proposed.setup), seated(game, dealer.setup_object()))
 
 
 def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
     """Compare a proposal with how these people sit and lay their things; what is wrong they drag."""
     truth = dealer.setup_object()
     corrections = 0 if sorted(proposed.setup.get("progress", ())) == sorted(truth.get("progress", ())) else 1
-    found = as_seated(proposed.layout, seated(dealer.game, proposed.setup), seated(dealer.game, truth))
+    found = _seated(dealer, proposed)
     layout = found or proposed.layout
     corrections += found is None
     for name in [place.name for place in layout.places if place.kind == "spread"]:

@@ -60,12 +60,16 @@ class Board(NamedTuple):
 
 
 def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list[Board]:
-    """The boards that are seen, those too that show no face of this box; ``wanted``: what people have named."""
-    known: dict[str, Board] = {}
+    """The boards that are seen, those too that show no face of this box; ``wanted``: what people have named.
+
+    People know better than the camera which side of a wonder they play.
+    """
+    known, sides = dict[str, Board](), dict(wanted)
     for thing in found:
         if thing.face.startswith(_BOARD):
             wonder, side = thing.face.removeprefix(_BOARD).split("/")
-            known.setdefault(wonder, Board((wonder, side), Frame(*thing.at, thing.turn), _size(thing)))
+            board = wonder, sides.get(wonder, side)
+            known.setdefault(wonder, Board(board, Frame(*thing.at, thing.turn), _size(thing)))
     boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
     printed = [thing for thing in found if thing.face in COINS and _is_printed(thing, found)]
     return _with_pieces(_with_cards(boards, found, printed), [thing for thing in found if thing not in printed])

@@ -17,7 +17,7 @@ from companion.games.seven_wonders.places import BOARD, STRIP, places
 from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import agree, named
+from companion.rehearsal.setting_up import agree, named, set_up
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen
 from tests.twin.surveys import dealt, survey_of
@@ -180,6 +180,27 @@ def test_boards_and_backs_of_which_the_box_knows_none_are_told_by_how_they_lie(t
     for name, where in exact.outlines.items():
         if name.endswith(("/chosen", "/stages")):
             assert math.dist(_middle(found.outlines[name]), _middle(where)) < 6.0, name
+
+
+@settings(max_examples=10, deadline=None)
+@given(_TABLES, st.data())
+def test_a_board_of_which_the_other_side_was_read_is_put_right_with_one_word_and_nothing_is_dragged_for_it(
+    table: tuple[int, int], data: st.DataObject
+) -> None:
+    dealer, survey = _table(*table)
+    k = data.draw(st.sampled_from([k for k, piece in enumerate(survey.pieces) if "/board/" in piece.faces[0].face]))
+    wonder, side = survey.pieces[k].faces[0].face.rsplit("/", 1)
+    turned = replace(survey.pieces[k], faces=(FaceProbability(f"{wonder}/{'B' if side == 'A' else 'A'}", 0.99),))
+    misread = replace(survey, pieces=(*survey.pieces[:k], turned, *survey.pieces[k + 1 :]))
+
+    def read(told: dict[str, Any], seen: Survey) -> Proposed:
+        found = proposed("seven_wonders", seen, told)
+        return Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts)
+
+    exact = set_up(dealer, lambda told: read(told, survey))
+    agreed = set_up(dealer, lambda told: read(told, misread))
+    assert agreed.layout == exact.layout
+    assert agreed.corrections == exact.corrections + 1
 
 
 def test_a_board_that_no_box_knows_is_found_with_the_cards_that_stick_out_below_it() -> None:
