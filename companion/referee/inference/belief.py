@@ -1,16 +1,21 @@
 """What may have happened, and how sure that is: ranked hypotheses, and what the likeliest of them agree in."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import NamedTuple
 
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.referee.inference.baseline import Expected
+from vision.sighting import Sighting
 
 DEEPEST = 9
 """So many moves a hypothesis has at most: who has fallen behind by more is asked."""
 _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
+_SUSPECTED = 0.25
+"""The posterior from which a place is suspected to say nothing of what has come to it."""
 WORTH_OFFERING = 0.02
 """The posterior from which something is offered as an answer: of a move that is believed less nobody would think."""
 
@@ -128,12 +133,26 @@ class Belief(NamedTuple):
         return likeliest if clear else move, posterior
 
 
-def keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:
-    """Of the same moves in different orders the best is kept."""
+def keep_best(found: dict[Hashable, Hypothesis], more: Iterable[Hypothesis]) -> None:
+    """Of the same moves in different orders the best is kept, where each seat made its own in the same order."""
     for hypothesis in more:
-        key = frozenset(hypothesis.moves)
+        key = in_their_orders(hypothesis.moves)
         if key not in found or found[key].weight < hypothesis.weight:
             found[key] = hypothesis
+
+
+def in_their_orders(moves: Sequence[AnyMove]) -> Hashable:
+    """What each seat did in one go, and in which order it did so; who of two seats was first matters less.
+
+    What one seat did in one go, nobody else between, has no order that anybody would ask for.
+    """
+    own, nobodys = dict[int, list[frozenset[AnyMove]]](), list[AnyMove]()
+    for seat, made in groupby(moves, seat_of):
+        if seat is None:
+            nobodys += made
+        else:
+            own.setdefault(seat, []).append(frozenset(made))
+    return frozenset((seat, *turns) for seat, turns in own.items()), frozenset(nobodys)
 
 
 def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -154,3 +173,24 @@ def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
         less = math.log(len(kind))
         shared += [h._replace(prior=h.prior - less, dearest=h.dearest - less) for h in kind] if less else kind
     return shared
+
+
+def suspected(
+    pairs: Iterable[tuple[Hypothesis, float]],
+    tops: Mapping[str, Sequence[Sighting]],
+    quiet: AbstractSet[str],
+    changed: AbstractSet[str],
+) -> Mapping[str, float]:
+    """The zones to which something must have come before it came elsewhere, and since when.
+
+    ``quiet``: those that are seen and have not changed: one that nobody watches (there was no room for it on the
+    picture) can neither be doubted nor heal. ``tops``: what stacks have shown.
+    """
+    mass, since = dict[str, float](), dict[str, float]()
+    for hypothesis, share in pairs:
+        for k, (source, lands, _) in enumerate(hypothesis.takes):
+            later = {take.lands for take in hypothesis.takes[k + 1 :]} & changed
+            if lands in quiet and later - {lands} and source in tops:
+                mass[lands] = mass.get(lands, 0.0) + share
+                since[lands] = min(tops[source][0].exposed, since.get(lands, math.inf))
+    return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}

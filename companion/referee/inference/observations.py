@@ -55,7 +55,8 @@ class Observations:
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
-    a place and are gone again, since its baseline. ``lifted``: what was taken up and is not played yet.
+    a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies.
+    ``lifted``: what was taken up and is not played yet.
     """
 
     def __init__(self) -> None:
@@ -72,6 +73,7 @@ class Observations:
         self.tops: dict[str, tuple[Sighting, ...]] = {}
         self.laid = 0.0
         self.passed: dict[str, tuple[SeenPiece, ...]] = {}
+        self.came: dict[str, dict[int, float]] = {}
         self.lifted = Lifted(ONE_AFTER_ANOTHER)
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
@@ -89,12 +91,15 @@ class Observations:
                 self._pass(zone, self.seen[zone.zone])
                 self.lifted.note(zone, self.baseline.get(zone.zone))
             self._count(zone)
+            known = self.came.get(zone.zone, {})
+            self.came[zone.zone] = {piece.track: known.get(piece.track, scene.exposed) for piece in zone.pieces}
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside = {}, {}, {}, set()
             self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
+            self.came = {}
             self.lifted.forget()
             self._unlike.forget()
         if differing or scene.exposed < self.since:

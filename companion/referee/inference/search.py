@@ -7,19 +7,20 @@ needs evidence.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
-from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best, shared_out
+from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best, shared_out, suspected
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
+from companion.referee.inference.rivals import rivals
 from companion.referee.inference.timing import Timing
 from vision.sighting import SeenPiece
 
@@ -49,8 +50,6 @@ said not to have been."""
 _ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
 """What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (so often
 at most), or less often."""
-_SUSPECTED = 0.25
-"""The posterior from which a place is suspected to say nothing of what has come to it."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
 _UNREADABLE = math.log(UNREAD_OF_ALL)
@@ -109,7 +108,8 @@ class _Search:
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
-        found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
+        found = dict[Hashable, Hypothesis]()
+        keep_best(found, (nothing,))
         beam: Sequence[Hypothesis] = (nothing,)
         for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), _LEGAL)]
@@ -139,7 +139,21 @@ class _Search:
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following
+        known = sorted(found.values(), key=lambda h: h.weight, reverse=True)
+        likely = [h.moves for h in known[:_BEAM] if h.weight >= known[0].weight + _LIKELY]
+        for moves in rivals(likely, {h.moves: h.promise for h in known}, self._kind):
+            keep_best(found, self._carried_on(moves, known))
         return self._belief(list(found.values()))
+
+    def _carried_on(self, moves: tuple[AnyMove, ...], known: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
+        """These moves, from the longest of the known hypotheses that begins so; none where they are not legal."""
+        found = max((h for h in known if h.moves == moves[: len(h.moves)]), key=lambda h: len(h.moves))
+        for move in moves[len(found.moves) :]:
+            if self._rules.judge(found.after, move):
+                return
+            after = self._rules.apply(found.after, move, strict=False)
+            found = self._hypothesis((*found.moves, move), found.prior + _LEGAL, after, found)
+        yield found
 
     def _lying_unread(self, zone: str) -> tuple[SeenPiece, ...]:
         """What lies there that nobody has read, as it lay before anything else changed."""
@@ -374,26 +388,11 @@ class _Search:
         sound = [h for h in likely if all(self._explained(zone, (h,)) for zone in self._touched(h))]
         stacks = (zone for zone in self._changed - unexplained if isinstance(self._now[zone], int))
         coming = frozenset(zone for zone in stacks if not self._explained(zone, sound))
-        silent = self._suspected(pairs)
+        silent = suspected(pairs, self._tops, self._seen.keys() - self._changed, self._changed)
         nothing = next(h for h in ranked if not h.moves)
         begun = [h for h in ranked if h.moves == ranked[0].moves[:1]]
         telling, first = self._telling(ranked), self._telling([*begun, nothing])
         return Belief(pairs, unknown / total, self._changed, unexplained, telling, first, coming, silent)
-
-    def _suspected(self, pairs: Iterable[tuple[Hypothesis, float]]) -> Mapping[str, float]:
-        """The zones to which something must have come before it came elsewhere, and since when.
-
-        One that nobody watches (there was no room for it on the picture) can neither be doubted nor heal.
-        """
-        mass, since = dict[str, float](), dict[str, float]()
-        for hypothesis, share in pairs:
-            for k, (source, lands, _) in enumerate(hypothesis.takes):
-                later = {take.lands for take in hypothesis.takes[k + 1 :]} & self._changed
-                unchanged = lands in self._seen.keys() - self._changed
-                if unchanged and later - {lands} and source in self._tops:
-                    mass[lands] = mass.get(lands, 0.0) + share
-                    since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
-        return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
 
     def _touched(self, hypothesis: Hypothesis) -> list[str]:
         """The zones where something is to lie by these moves that does not now."""

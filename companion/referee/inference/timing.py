@@ -14,7 +14,7 @@ from vision.sighting import Sighting
 _OUT_OF_TIME = -4.0
 """What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
 the piece before it was. Chosen by hand."""
-_LATER_TRACK = -4.0
+_LATER = -4.0
 """What it costs (log) that of two pieces in one place the one said to have come later was seen first: one time in
 fifty, by hand, one is lost and found again."""
 _OUT_OF_ORDER = -6.0
@@ -37,7 +37,7 @@ class Timing:
     ) -> None:
         self._baseline, self._disbelieved = observed.baseline, observed.blind
         self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
-        self._changed, self._seen = changed, observed.seen
+        self._changed, self._seen, self._came = changed, observed.seen, observed.came
         printed = {place.name for place in places if place.role == "printed"} & changed
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
 
@@ -63,14 +63,15 @@ class Timing:
     def of_laid(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> float:
         """The cost (log) of a piece said to have come to a place after others (place, face) that was seen first.
 
-        What lay there before these moves, with the same face, tells nothing.
+        What lay there before these moves, with the same face, tells nothing, nor do two that were first seen at once.
         """
         if lands not in self._seen or lands in self._disbelieved:
             return 0.0
         _, new = split(self._seen[lands], self._baseline.get(lands))
-        last = max((piece.track for piece in new if best(piece) == face), default=math.inf)
+        came = {piece: self._came.get(lands, {}).get(piece.track, -math.inf) for piece in new}
+        last = max((when for piece, when in came.items() if best(piece) == face), default=math.inf)
         faces = {other for place, other in before if place == lands} - {face}
-        return _LATER_TRACK * any(piece.track > last for piece in new if best(piece) in faces)
+        return _LATER * any(when > last for piece, when in came.items() if best(piece) in faces)
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: float

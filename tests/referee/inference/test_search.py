@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
+from companion.games.watched import watched
 from companion.referee.inference.search import infer
+from companion.rehearsal.comparison import Wire
 from tests.referee.games import Played
 from tests.referee.table import PhysicalTable
 from vision.sighting import FaceProbability, Sighting
@@ -102,6 +104,20 @@ def taken(played: Played, faces: tuple[FaceProbability, ...] | None = None) -> o
     if faces is not None:
         played.table.zones["seat/0/city"][-1].seen = faces
     return move
+
+
+@pytest.mark.parametrize("seed", [2, 6, 8])
+def test_which_of_two_cards_somebody_took_first_between_two_looks_is_never_guessed(tmp_path: Path, seed: int) -> None:
+    played, wire = Played(tmp_path, 2, seed), Wire(watched(A))
+    truth = [taken(played) for _ in range(3)]
+    played.table.follow()
+    first, second = played.table.zones["seat/0/city"]
+    # Of what comes in one look vision numbers any piece first.
+    first.track, second.track = second.track, first.track
+    played.show()
+    played.wait(8)
+    said = wire.told(moves_of(played))
+    assert len(wire.paired(wire.told(truth), said)) == len(said)
 
 
 def test_two_faces_that_look_alike_are_asked_about_and_the_answer_is_accepted(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from companion.referee.inference.baseline import baseline_of
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
-from vision.sighting import FaceProbability, SeenPiece, Sighting
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 CITY = "seat/0/city"
 
@@ -13,23 +13,36 @@ def _card(track: int, face: str) -> SeenPiece:
     return SeenPiece(track, HERE, (FaceProbability(face, 1.0),))
 
 
+def _seen(*looks: tuple[SeenPiece, ...]) -> Observations:
+    """A city in which these lay, look by look."""
+    observed = Observations()
+    for number, pieces in enumerate(looks):
+        observed.take(Scene(number, float(number), (_of_city(*pieces),)))
+    return observed
+
+
 def _of_city(*pieces: SeenPiece) -> Sighting:
     return Sighting(CITY, 1, 0.1, pieces)
 
 
 def test_of_two_cards_in_one_city_the_one_that_was_seen_first_was_laid_first() -> None:
-    observed = Observations()
-    observed.seen[CITY] = _of_city(_card(4, "ore_vein"), _card(3, "altar"))
-    timing = Timing((), observed, frozenset(), {})
+    altar, ore = _card(3, "altar"), _card(4, "ore_vein")
+    timing = Timing((), _seen((altar,), (ore, altar)), frozenset(), {})
     assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0
     assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) < -3.0
     assert timing.of_laid(CITY, "altar", [("seat/1/city", "ore_vein")]) == 0.0
 
 
+def test_of_two_cards_that_were_first_seen_in_one_look_neither_was_laid_first() -> None:
+    timing = Timing((), _seen((), (_card(4, "ore_vein"), _card(3, "altar"))), frozenset(), {})
+    assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0
+    assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) == 0.0
+
+
 def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_it_came() -> None:
-    observed = Observations()
-    observed.baseline[CITY] = baseline_of(_of_city(_card(1, "clay")), ("clay",), None)
-    observed.seen[CITY] = _of_city(_card(3, "clay"), _card(2, "wood"), _card(1, "clay"))
+    old, wood, new = _card(1, "clay"), _card(2, "wood"), _card(3, "clay")
+    observed = _seen((old,), (old, wood), (old, wood, new))
+    observed.baseline[CITY] = baseline_of(_of_city(old), ("clay",), None)
     timing = Timing((), observed, frozenset(), {})
     assert timing.of_laid(CITY, "clay", [(CITY, "wood")]) == 0.0
     assert timing.of_laid(CITY, "wood", [(CITY, "clay")]) < -3.0
