@@ -81,7 +81,7 @@ def edges_of(picture: Image, bare: Image | None = None) -> Edges:
     around = np.sqrt(cv2.blur(strength**2, (31, 31))) * 1.5 + _NOISE
     share = np.minimum(strength / around, 1.0)
     if bare is not None:
-        share = share * _changed(picture, bare)
+        share = share * changed_from(picture, bare)
     with_length = np.maximum(strength, 1e-3)
     return Edges(dx / with_length * share, dy / with_length * share, share)
 
@@ -93,7 +93,7 @@ def _slopes(plane: Image) -> tuple[Image, Image, Image]:
     return across, down, across**2 + down**2
 
 
-def _changed(picture: Image, bare: Image) -> Image:
+def changed_from(picture: Image, bare: Image) -> Image:
     """1 where something lies that did not lie there before (and a little around), else 0."""
     now, then = (cv2.GaussianBlur(one, (0, 0), 1.5).astype(np.float32) for one in (picture, bare))
     gain = np.median(now.reshape(-1, 3) / np.maximum(then.reshape(-1, 3), 8), axis=0)

@@ -142,6 +142,28 @@ def test_token_that_looks_a_little_like_an_enrolled_one_and_is_none_is_a_strange
         assert len(found.tokens) + len(found.strangers) == len(lying)
 
 
+def test_faint_token_that_no_box_knows_is_a_stranger_where_such_may_lie_and_hardly_shakes_what_is_named() -> None:
+    names = ("science", "tactics", "decor", "economy", "crafts", "urbanism")
+    faces = tuple(f"architects/progress/{name}" for name in names)
+    library = library_of(faces[:4])
+    reader = TokenReader(library, LibraryRecogniser(library))
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        view = heap([piece(face) for face in (*faces[4:], faces[0])], rng, 2.0, "wood", None, hard=0.1)
+        *unknown, known = view.pieces
+        clear = np.zeros(view.picture.shape[:2], np.uint8)
+        cv2.circle(clear, (round(known.x), round(known.y)), 40, 1, -1)
+        # The others are of colours much like the table's.
+        faint = cv2.addWeighted(view.picture, 0.35, view.bare, 0.65, 0)
+        picture = np.where(clear[..., None] > 0, view.picture, faint)
+        found = find_tokens(picture, 2.0, faces, reader, view.bare, lacking=True)
+        assert [token.faces[0].face for token in found.tokens] == [faces[0]]
+        there = sorted((lies.x, lies.y) for lies in unknown)
+        assert np.allclose(sorted((disc.x, disc.y) for disc in found.strangers), there, atol=6.0)
+        assert found.sure > 0.9 * find_tokens(picture, 2.0, faces, reader, view.bare).sure
+        assert not find_tokens(view.bare, 2.0, faces, reader, view.bare, lacking=True).strangers
+
+
 def _cut_carelessly(face: str) -> Image:
     """A token in the corner of its picture, with a thread of paper left about it: as a scan may have been cut out."""
     cut = np.zeros((170, 170, 4), np.uint8)

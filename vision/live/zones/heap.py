@@ -45,7 +45,10 @@ class HeapReader(ZoneReader):
         if before is not None and untouched and (not comparison.reread or all(piece.sure for piece in before)):
             return tuple(before)
         picture, bare = _cut_out(comparison, area)
-        heap = find_tokens(picture, PX_PER_MM, zone.faces or self._tokens.faces, self._tokens, bare)
+        metallic = {coin.face for coin in zone.coins}
+        lacking = not metallic.issuperset(set(zone.faces).difference(self._tokens.faces))
+        wanted = zone.faces or self._tokens.faces
+        heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=lacking)
         unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
         coins, sure = find_metal(picture, PX_PER_MM, unknown, bare)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
