@@ -110,7 +110,7 @@ class StillReader:
                 for (guess, one), (_, fitted) in zip(laid, ready, strict=True)
             )
             found += sought(table, put, alike)
-        found = told_apart(table, fanned(table, found, alike))
+        found = told_apart(table, fanned(table, found, alike), placed)
         if found:
             found += tucked(table, alike)
             found += outlined_on(table, find_quads(work), found, alike)

@@ -21,7 +21,7 @@ _TOKEN_IN_SIGHT = 0.5
 21 of the twin's 0.72 or more; of two of which only a medal on a wonder agreed 0.31 and 0.12.)"""
 _BY_FEATURES = 0.35
 """Log odds that a feature's vote adds."""
-_SAME_PIECE = 6.0
+SAME_PIECE = 6.0
 """mm between two places of one piece."""
 _RIVALS, _WORTH = 3, 0.4
 """Faces tried at a place, and share of the best's log odds that makes one worth it."""
@@ -62,7 +62,7 @@ def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
         if value < _ACCEPTED or value < _FREE * one.strength or _is_printed(table, one):
             continue
         named, ranked = named_at(table, one, alike[one.face], free, placed)
-        if ranked and not any(table.on_each_other(named, other) < _SAME_PIECE for other in table.accepted):
+        if ranked and not any(table.on_each_other(named, other) < SAME_PIECE for other in table.accepted):
             table.claim(named)
             found.append(Found(table.quad(named), ranked))
     return found
@@ -84,7 +84,7 @@ def named_at(
     rivals = {rival.face: rival for rival in table.compared(alike, one.matrix)}
     for other in placed:
         known = rivals.get(other.face)
-        if known is not None and other.support and table.apart(one, other) < _SAME_PIECE:
+        if known is not None and other.support and table.apart(one, other) < SAME_PIECE:
             better = other if other.strength > known.strength else known
             rivals[other.face] = better._replace(support=max(other.support, known.support))
     order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_FEATURES * each.support)

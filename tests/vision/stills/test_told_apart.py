@@ -61,7 +61,7 @@ def lying(side: str) -> Table:
 def test_of_two_sides_that_are_alike_but_for_figures_the_one_that_lies_there_is_told(side: str) -> None:
     table = lying(side)
     doubtful = tuple(FaceProbability(face, share) for face, share in zip(SIDES, (0.6, 0.4), strict=True))
-    (told,) = told_apart(table, [Found(table.quad(table.accepted[0]), doubtful)])
+    (told,) = told_apart(table, [Found(table.quad(table.accepted[0]), doubtful)], ())
     assert told.faces[0].face == side
     assert told.faces[0].probability > 0.97
 
@@ -70,11 +70,24 @@ def test_what_is_told_already_and_what_has_no_name_stay_as_they_are() -> None:
     table = lying(SIDES[1])
     quad = table.quad(table.accepted[0])
     found = [Found(quad, (FaceProbability(SIDES[0], 0.99), FaceProbability(SIDES[1], 0.01))), Found(quad + 9, ())]
-    assert told_apart(table, found) == found
+    assert told_apart(table, found, ()) == found
 
 
 def test_how_likely_it_is_none_of_them_stays_as_it_was() -> None:
     table = lying(SIDES[0])
     doubtful = tuple(FaceProbability(face, share) for face, share in zip(SIDES, (0.3, 0.2), strict=True))
-    (told,) = told_apart(table, [Found(table.quad(table.accepted[0]), doubtful)])
+    (told,) = told_apart(table, [Found(table.quad(table.accepted[0]), doubtful)], ())
     assert sum(one.probability for one in told.faces) == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_side_that_cells_deny_is_told_by_its_figures_if_it_fits_as_well_where_its_own_features_place_it() -> None:
+    table = lying(SIDES[1])
+    (claimed,) = table.accepted
+    sure = Found(table.quad(claimed), (FaceProbability(SIDES[0], 0.9999), FaceProbability(SIDES[1], 0.0001)))
+    there = table.at(SIDES[1], claimed.matrix)
+    (told,) = told_apart(table, [sure], [claimed, there])
+    assert told.faces[0].face == SIDES[1]
+    assert told.faces[0].probability > 0.97
+    elsewhere = there._replace(matrix=there.matrix @ np.array([[1.0, 0, 30], [0, 1, 0], [0, 0, 1]]))
+    worse = there._replace(strength=0.7 * claimed.strength)
+    assert told_apart(table, [sure], [claimed, elsewhere, worse]) == [sure]
