@@ -231,10 +231,12 @@ def renumbered(layout: Layout, by: int, players: int) -> Layout:
     def place(old: Place) -> Place:
         if old.mat == 0:
             return old
-        number = old.mat - 1
-        parts = [str(seat(number)) if part == str(number) else part for part in old.name.split("/")]
+        name, under = (of_seat(each, old.mat - 1) for each in (old.name, old.under))
         own = old.seat if old.seat is None else seat(old.seat)
-        return replace(old, name="/".join(parts), mat=seat(number) + 1, seat=own)
+        return replace(old, name=name, mat=seat(old.mat - 1) + 1, seat=own, under=under)
+
+    def of_seat(name: str, number: int) -> str:
+        return "/".join(str(seat(number)) if part == str(number) else part for part in name.split("/"))
 
     def without(name: str) -> str:
         return "/".join(str(seat(int(part))) if part.isdecimal() else part for part in name.split("/"))
