@@ -79,7 +79,8 @@ class MatReader:
                 found = self._first_look(zone, memory, comparison, new_track)
                 memory.pieces[zone.name] = _as_numbered(found, before)
             elif touched is None or zone.name in touched:
-                memory.pieces[zone.name] = self._readers[zone.kind].read(zone, comparison, before, new_track)
+                found = self._readers[zone.kind].read(zone, comparison, before, new_track)
+                memory.pieces[zone.name] = _its_own(zone, found, before, zones)
             if zone.kind == "slot":
                 _mark(lying.above, memory.pieces[zone.name])
         waited_for = touched is not None and not new and not again
@@ -125,6 +126,19 @@ def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piec
         else:
             numbered.append(piece)
     return tuple(numbered)
+
+
+def _its_own(zone: Zone, found: tuple[Piece, ...], before: Sequence[Piece], zones: Sequence[Zone]) -> tuple[Piece, ...]:
+    """What is found in a zone; of a city not what has come without a name to where another place is: it is read there.
+
+    A city's border that was dragged may reach over a place beside it.
+    """
+    if zone.kind != "spread":
+        return found
+    known, others = {piece.track for piece in before}, [one for one in zones if one is not zone and one.kind != "slot"]
+    strange = (piece for piece in found if not piece.faces and piece.track not in known)
+    beside = {piece.track for piece in strange if any(one.holds(piece.pose.x, piece.pose.y) for one in others)}
+    return tuple(piece for piece in found if piece.track not in beside)
 
 
 def _beside_zones(memory: MatMemory, sheet: Image, zones: Sequence[Zone]) -> None:
