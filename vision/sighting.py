@@ -121,10 +121,6 @@ class Region(msgspec.Struct, frozen=True):
         right, bottom = self.x + self.width, self.y + self.height
         return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
 
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the mat (mm) is in it."""
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
-
 
 class Zone(Region, frozen=True, kw_only=True):
     """A region that vision watches.

@@ -26,6 +26,8 @@ _TRIFLE = 20
 """So few mm² of change are noise: a twentieth of the smallest token."""
 _AROUND_PIECES = 7
 """mm (a square's side): so close to a piece the bare mat is not learned, its shadow and its edge reach there."""
+_MOSTLY = 0.5
+"""Share of what has changed."""
 _SAME_MM = 5.0
 """Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
 
@@ -80,7 +82,7 @@ class MatReader:
                 memory.pieces[zone.name] = _as_numbered(found, before)
             elif touched is None or zone.name in touched:
                 found = self._readers[zone.kind].read(zone, comparison, before, new_track)
-                memory.pieces[zone.name] = _its_own(zone, found, before, zones)
+                memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison)
             if zone.kind == "slot":
                 _mark(lying.above, memory.pieces[zone.name])
         waited_for = touched is not None and not new and not again
@@ -128,17 +130,30 @@ def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piec
     return tuple(numbered)
 
 
-def _its_own(zone: Zone, found: tuple[Piece, ...], before: Sequence[Piece], zones: Sequence[Zone]) -> tuple[Piece, ...]:
+def _its_own(
+    zone: Zone, found: tuple[Piece, ...], before: Sequence[Piece], zones: Sequence[Zone], comparison: Comparison
+) -> tuple[Piece, ...]:
     """What is found in a zone; of a city not what has come without a name to where another place is: it is read there.
 
     A city's border that was dragged may reach over a place beside it.
     """
-    if zone.kind != "spread":
+    known = {piece.track for piece in before}
+    strange = [piece for piece in found if not piece.faces and piece.track not in known]
+    if zone.kind != "spread" or not strange:
         return found
-    known, others = {piece.track for piece in before}, [one for one in zones if one is not zone and one.kind != "slot"]
-    strange = (piece for piece in found if not piece.faces and piece.track not in known)
-    beside = {piece.track for piece in strange if any(one.holds(piece.pose.x, piece.pose.y) for one in others)}
-    return tuple(piece for piece in found if piece.track not in beside)
+    beside = np.zeros_like(comparison.changed)
+    for other in zones:
+        if other is not zone and other.kind != "slot":
+            beside[comparison.area(other.x, other.y, other.width, other.height)] = True
+    others = {piece.track for piece in strange if _mostly(beside, piece, comparison.changed)}
+    return tuple(piece for piece in found if piece.track not in others)
+
+
+def _mostly(there: Image, piece: Piece, changed: Image) -> bool:
+    """Whether most of what has changed where a piece lies is there (bool)."""
+    mark = piece.stamp.within(changed.shape)
+    mine = changed[mark.rows, mark.columns] & mark.mask
+    return bool(mine.any() and there[mark.rows, mark.columns][mine].mean() > _MOSTLY)
 
 
 def _beside_zones(memory: MatMemory, sheet: Image, zones: Sequence[Zone]) -> None:

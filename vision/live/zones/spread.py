@@ -195,8 +195,7 @@ class SpreadReader(ZoneReader):
                 break
             named = self.name(comparison.sheet, pose, (stray.face,) if stray else zone.faces)
             trial = _removals(weighing, (*best.new, named))
-            # What only reaches in and has no name is another's.
-            if trial.cost >= (better or best).cost or not (named.faces or zone.holds(named.pose.x, named.pose.y)):
+            if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
             if stray and named.certainty <= _KNOWN:
                 continue
@@ -275,6 +274,11 @@ class SpreadReader(ZoneReader):
             number = pushed.track if pushed else new_track()
             stayed.append(Piece(number, named.pose, named.faces, comparison.remembered(named.pose)))
         return tuple(stayed)
+
+
+def _begins_in(zone: Zone, pose: Pose) -> bool:
+    """Whether a piece's middle lies in a zone: what only reaches in and has no name is another's."""
+    return zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height
 
 
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:
