@@ -63,6 +63,8 @@ class Sightless(Live):
             self.by_finger()
         self.show(self.dealer.world)
         if self.referee.view().joining:
+            # What is seen first is confirmed before anybody has looked at it.
+            self.rest(1)
             self._join()
         self.rest(2)
 
