@@ -34,6 +34,8 @@ _NOISE = 0.3
 """A difference below this is noise. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 _UNSEEN_COST = 0.4
 """Least cost of a mm² of which nobody knows how it would look: less than a change, more than noise."""
+_LIKE_TABLE_COST = 0.10
+"""The same where it has the colours of an open table: what is said to have gone may look like the table, too."""
 _NEW_PIXEL_COST = 0.10
 """Cost of a mm² under a new piece: it explains whatever is seen there, but a piece should not be too large."""
 _NEW_PIECE_COST = 150.0
@@ -140,6 +142,8 @@ class Layers:
         apart = np.maximum(np.minimum(expected, _CLIP) - _NOISE, 0)
         # What looks as the piece did is that piece: a table that nobody has seen hardly looks the same.
         apart[unseen] = np.maximum(_UNSEEN_COST, (_CLIP - _NOISE) * (1 - self._apart[unseen]))
+        if unseen.any() and self._comparison.is_open_table:
+            apart[unseen & self._comparison.like_table[self.area]] = _LIKE_TABLE_COST
         apart[fresh] = _NEW_PIXEL_COST
         came = len(new) + len(copies)
         cost = float(apart.sum()) + _NEW_PIECE_COST * came + _REMOVED_COST * (len(gone) + len(moved))

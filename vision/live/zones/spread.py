@@ -250,9 +250,9 @@ class SpreadReader(ZoneReader):
             return Named(pose, ())
         # Its picture does not lie on it yet: turned further, or hardly to be seen.
         named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
-        if named.certainty < _KNOWN:
-            return Named(pose, ())
-        return self._placed(sheet, named, candidates)
+        if named.certainty >= _KNOWN:
+            named = self._placed(sheet, named, candidates)
+        return named if named.certainty >= _KNOWN else Named(pose, ())
 
     def _settle(
         self, comparison: Comparison, pieces: Sequence[Piece], best: Explanation, new_track: NewTrack

@@ -287,3 +287,26 @@ def test_a_strip_that_is_seen_once_is_one_place_though_it_is_found_at_several_tu
     now = [(TEMPLE, LOWER.moved(*by)), column[1]]
     found = places_near(laid(now), known(column)[0])
     assert [pose.distance(now[0][1]) < 1.0 for pose in found] == [True]
+
+
+@pytest.mark.parametrize("contrast", [0.3, 0.4])
+def test_a_faint_card_that_has_gone_from_a_cloth_of_its_own_colours_which_nobody_saw_beneath_it_has_gone(
+    library: Library, contrast: float
+) -> None:
+    light = np.median(LOWER.cut(sheet(LOWER)).reshape(-1, 3), axis=0)
+    rows, columns = np.mgrid[: round(COARSE[1] * PX_PER_MM), : round(COARSE[0] * PX_PER_MM)] // round(
+        _CLOTH * PX_PER_MM
+    )
+    now = np.clip(
+        np.where(((rows + columns) % 2)[..., None], 0.85 * light, light) + _noise(9, (*rows.shape, 3)), 0, 255
+    )
+    mark = np.zeros(rows.shape, np.uint8)
+    cv2.fillConvexPoly(mark, (np.array(LOWER.quad()) * PX_PER_MM).astype(np.int32), 1)
+    card = light + contrast * (sheet(LOWER) - light)
+    then, now = (one.astype(np.uint8) for one in (np.where(mark[..., None] > 0, card, now), now))
+    bare, seen = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones(COARSE[::-1], bool)
+    at = stamp(LOWER, LOWER.cut(then)).within(seen.shape)
+    seen[at.rows, at.columns] = False
+    comparison = Comparison(now, then, bare, seen, np.zeros_like(seen), markers=_TAG)
+    pieces = [Piece(1, LOWER, (FaceProbability(TEMPLE, 0.999),), LOWER.cut(then))]
+    assert SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(1)) == ()
