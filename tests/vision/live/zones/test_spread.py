@@ -310,3 +310,13 @@ def test_a_faint_card_that_has_gone_from_a_cloth_of_its_own_colours_which_nobody
     comparison = Comparison(now, then, bare, seen, np.zeros_like(seen), markers=_TAG)
     pieces = [Piece(1, LOWER, (FaceProbability(TEMPLE, 0.999),), LOWER.cut(then))]
     assert SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(1)) == ()
+
+
+def test_a_name_that_is_less_likely_than_not_once_its_piece_is_placed_is_none(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    likely, unlikely = (Named(LOWER, (FaceProbability(TEMPLE, probability),)) for probability in (0.6, 0.43))
+    monkeypatch.setattr("vision.live.zones.spread.name_piece", lambda *_: likely)
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    monkeypatch.setattr(reader, "_placed", lambda *_: unlikely)
+    assert reader.name(sheet(LOWER), LOWER, FACES).faces == ()
