@@ -38,7 +38,8 @@ class Baseline(NamedTuple):
     ``free``: a person has taken something back, so pieces may be put back here too without a move. ``spent``: the
     tracks of pieces that were known, should have gone and still lie there: none of them is what came later.
     ``guessed``: the tracks of pieces of faces that are not enrolled, where several of them came to light together:
-    which of these is which was guessed.
+    which of these is which was guessed. ``among``: the faces that these may have, also where nobody knows any longer
+    which of them are left.
     """
 
     seen: Sighting
@@ -48,6 +49,7 @@ class Baseline(NamedTuple):
     free: bool = False
     spent: frozenset[int] = frozenset()
     guessed: frozenset[int] = frozenset()
+    among: frozenset[str] = frozenset()
 
 
 def best(piece: SeenPiece) -> str:
@@ -212,6 +214,7 @@ def baseline_of(
     if before is not None:
         _stay(old, before, expected, left=left, known=known, unenrolled=seen.unenrolled)
     named, alike = frozenset(known), frozenset(face for face in +left if face in seen.unenrolled)
+    unread = tuple(piece for piece in unread if piece.track not in known)
     _take(unread if partly else (*new, *unread), left, known, seen.unenrolled)
     lost = [piece for piece in old if piece.track not in known]
     for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
@@ -224,7 +227,8 @@ def baseline_of(
         seen = replace(seen, pieces=tuple(explained))
     absent = tuple((+left).elements())
     guessed = _guessed(known, named, absent, alike, before)
-    return Baseline(seen, expected, known, absent, free, frozenset(spent - known.keys()), guessed)
+    spent -= known.keys()
+    return Baseline(seen, expected, known, absent, free, frozenset(spent), guessed, _among(known, guessed, before))
 
 
 def _stay(
@@ -238,14 +242,17 @@ def _stay(
 ) -> None:
     """Say what the pieces must be of which it was guessed which they are.
 
-    Which of them had gone was guessed: what still lies there did so before, and is none that has come.
+    Which of them had gone was guessed: what still lies there did so before, and is none that has come. Where nobody
+    knew any longer which of them are left, what is named is one of them only if it lay there then.
     """
     if isinstance(before.expected, int):
         return
     stayed = [piece for piece in old if piece.track in before.guessed - known.keys()]
-    there = Counter(face for face in before.expected if face in unenrolled)
+    there = Counter(face for face in {*before.expected, *before.among} if face in unenrolled)
     _take(stayed, left, known, unenrolled, left & there)
-    for track in forgotten(before, [piece.track for piece in stayed if piece.track not in known], expected):
+    stayed = [piece for piece in stayed if piece.track not in known]
+    unread = [piece.track for piece in stayed if before.known.get(piece.track) == ANY]
+    for track in (*unread, *forgotten(before, [piece.track for piece in stayed], expected)):
         if left[ANY] > 0:
             known[track] = ANY
             left[ANY] -= 1
@@ -281,6 +288,13 @@ def _guessed(
     others = {known[track] for track in found}.union(alike.intersection(absent))
     # Where all others have gone, what is left is known; unless nobody has told yet which have.
     return found if len(others) > 1 or ANY in others else frozenset()
+
+
+def _among(known: Mapping[int, str], guessed: frozenset[int], before: Baseline | None) -> frozenset[str]:
+    """The faces that the pieces may have of which it was guessed which is which."""
+    faces = frozenset(known[track] for track in guessed)
+    earlier = before.among if before is not None and ANY in faces else frozenset[str]()
+    return (faces | earlier) - {ANY}
 
 
 def pair(

@@ -78,6 +78,28 @@ def test_where_it_is_told_which_was_taken_what_was_turned_up_meanwhile_is_not_th
     assert told.known == {left: _ECONOMY, 5: _POLITICS, 66: "?"}
 
 
+@pytest.mark.parametrize("left", [3, 4])
+@pytest.mark.parametrize("told", [_URBANISM, _ECONOMY])
+def test_what_looks_like_nothing_and_came_later_is_not_what_an_answer_says_was_left(left: int, told: str) -> None:
+    """Urbanism or economy was taken, nobody knew which; what was turned up is asked about by itself."""
+    pieces = _piece(left), _piece(5, _POLITICS)
+    untold = baseline_of(_seen(_OPEN, *pieces), ("?", "?", _POLITICS), _two_alike())
+    untold = baseline_of(_seen(_OPEN, _piece(66), *pieces), ("?", "?", _POLITICS), untold)
+    after = baseline_of(untold.seen, tuple(sorted(("?", _POLITICS, told))), untold)
+    assert after.known == {left: told, 5: _POLITICS, 66: "?"}
+    assert not after.guessed
+
+
+@pytest.mark.parametrize("left", [3, 4])
+def test_what_is_said_to_have_been_turned_up_is_none_of_those_that_lay_there_before(left: int) -> None:
+    pieces = _piece(left), _piece(5, _POLITICS), _piece(66)
+    untold = baseline_of(_seen(_OPEN, *pieces[:2]), ("?", "?", _POLITICS), _two_alike())
+    untold = baseline_of(_seen(_OPEN, *pieces), ("?", "?", _POLITICS), untold)
+    after = baseline_of(untold.seen, tuple(sorted(("?", _POLITICS, _DECOR))), untold)
+    assert after.known == {left: "?", 5: _POLITICS, 66: _DECOR}
+    assert after.guessed == {left}, "which of the two it is comes out with the one that was taken"
+
+
 def test_what_was_turned_up_is_none_that_was_there_and_is_not_seen() -> None:
     """One of two tokens that the box lacks is not seen at all, and stays so; a token of the box comes."""
     before = baseline_of(_seen(_OPEN, _piece(3), _piece(5, _POLITICS)), (_ECONOMY, _POLITICS, _URBANISM), None)
