@@ -23,6 +23,7 @@ from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
+    come_unread,
     comes_unread,
     is_unread,
     lies_unread,
@@ -383,7 +384,10 @@ class Session:
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
-        if decision.do == "ask" and not self._about_a_face(decision):
+        if decision.do == "ask" and self._about_a_face(decision):
+            # Which piece has come is asked by itself; that it is the one which was missing also tells that it goes.
+            game.settle(come_unread(game.observed, game.expected()))
+        elif decision.do == "ask":
             likeliest = max(decision.choices, key=lambda choice: choice.probability)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
             if self._open is None or likeliest.moves not in self._open.choices:

@@ -8,6 +8,7 @@ import pytest
 from companion.games.architects import rules as architects
 from companion.referee.game import LiveGame
 from tests.referee.restless import Restless
+from vision.sighting import FaceProbability
 
 _IN_TIME = 3.0
 
@@ -153,3 +154,23 @@ def test_who_starts_anew_knows_as_much_of_tokens_that_look_alike_as_before(tmp_p
         assert (again.known, again.guessed) == (before.known, before.guessed)
         guessed += bool(before.guessed)
     assert guessed
+
+
+def test_an_open_token_that_may_be_one_that_the_box_lacks_is_the_one_that_goes_when_it_is_taken(
+    tmp_path: Path,
+) -> None:
+    """It was named, but not surely, and another one that is unread lies beside it: neither came off the stack."""
+    lacked = tuple(f"architects/progress/{token}" for token in ("urbanism", "decor", "tactics"))
+    table = Restless(tmp_path, 2, 7, unenrolled=lacked, answer_after=None)
+    table.harm = lambda: _read_at(table, "architects/progress/engineering", 0.9)
+    played_out(table, 39)
+    pairs = table.pairs()
+    taken = [place for place, move in enumerate(table.truth) if move.get("token") == "engineering"][1]
+    assert [table.events()[k]["from"] for k, place in pairs.items() if place == taken] == ["face_up"]
+    assert len(pairs) == len(table.events()), "nothing wrong was accepted"
+
+
+def _read_at(table: Restless, face: str, sure: float) -> None:
+    """This token is named less surely than those are that the box knows beyond doubt."""
+    for piece in (piece for zone in table.table.zones.values() for piece in zone if piece.face == face):
+        piece.seen = (FaceProbability(face, sure),)

@@ -71,6 +71,18 @@ def _has_unread(observed: Observations, zone: str) -> bool:
     return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
 
 
+def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> frozenset[str]:
+    """The zones in which all is clear but the face of what has come: it is the piece that was missing, and not read."""
+    found = set()
+    for zone in observed.changed() & expected.keys():
+        baseline, seen = observed.baseline[zone], observed.seen[zone]
+        old, new = split(seen, baseline)
+        stayed = len(old) == len(baseline.seen.pieces) and baseline.expected == expected[zone]
+        if stayed and 0 < len(new) <= baseline.absent.count(ANY):
+            found.add(zone)
+    return frozenset(found)
+
+
 def unread_events(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[Unread]:
     """The events of which a piece is not known, oldest first, each with what it may have been."""
     told: Counter[str] = Counter()
