@@ -93,7 +93,8 @@ class Session:
                 if body.get("moves") == []:
                     # Nothing was turned up: the same look is not asked about again.
                     self._uncovered[key[1]] = self.game.observed.exposed
-                self.look()
+                # What else is asked may be told by that, or have other answers now.
+                self.look(closely=True)
                 return found
         raise RefusedError("that question is no longer open", "question_closed")
 

@@ -166,6 +166,20 @@ def answer(options: Sequence[Sequence[Told]], truth: Sequence[Told]) -> int | No
     return max(right, key=lambda k: (len(options[k]), options[k] == truth[: len(options[k])]), default=None)
 
 
+def told_of(missing: Sequence[dict[str, Any]], options: Sequence[Sequence[Told]]) -> list[dict[str, Any]] | None:
+    """What somebody says who is asked between these options, of all that was missed; ``None``: nothing of it is asked.
+
+    Also what was played before it: people see whose turn it is on the screen. Of a piece that lies there, which nobody
+    has played, they say that one: it was turned up last, and those before it may have gone again.
+    """
+    offered = [move for moves in options for move in moves[:1]]
+    places = [k for k, move in enumerate(missing) if any(may_be(one, move) for one in offered)]
+    if offered and all("seat" not in move for move in offered):
+        lying = places or [k for k, move in enumerate(missing) if "seat" not in move]
+        return [missing[k] for k in lying[-1:]] or None
+    return list(missing[: places[0] + 1]) if places else None
+
+
 def journalled(state: Path) -> Any:
     """What the newest journal in a state folder says was played."""
     journal = Journal(games(state / "games")[-1])

@@ -20,7 +20,7 @@ from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, may_be
+from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, told_of
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
@@ -287,12 +287,8 @@ class Rehearsal:
             return [self._truth[self._paired[about]]] if about in self._paired else []
         accepted = set(self._paired.values())
         missing = [move for place, move in enumerate(self._truth) if place not in accepted]
-        offered = [move for moves in options for move in moves[:1]]
-        told = next((k for k, move in enumerate(missing) if any(may_be(one, move) for one in offered)), None)
-        if told is None or self._plan.pace is None:
-            return self._pending()
-        # Also what was played before it: people see whose turn it is on the screen.
-        return missing[: told + 1]
+        told = None if self._plan.pace is None else told_of(missing, options)
+        return self._pending() if told is None else told
 
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.faces import library_of
-from companion.rehearsal.comparison import is_unread, may_be
+from companion.rehearsal.comparison import is_unread, told_of
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.scenes import SCENES
@@ -87,10 +87,9 @@ class Paced(Filmed):
         return self._answer_after is not None and self.clock >= asked + self._answer_after
 
     def to_be_said(self, options: list[list[Told]]) -> list[Told]:
-        """What was missed up to what is offered: people see on the screen whose turn it is."""
-        missed, offered = self.missed, [move for moves in options for move in moves[:1]]
-        told = next((k for k, move in enumerate(missed) if any(may_be(one, move) for one in offered)), None)
-        return missed[: told + 1] if told is not None else super().to_be_said(options)
+        """What people say who play on meanwhile."""
+        told = told_of(self.missed, options)
+        return super().to_be_said(options) if told is None else told
 
     @property
     def late(self) -> list[int]:

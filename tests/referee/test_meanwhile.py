@@ -100,3 +100,24 @@ def test_each_open_token_that_looks_like_another_is_asked_about_once_and_all_els
     assert table.events() == table.truth
     assert table.state == table.table.state
     assert len(table.asked) == unknown
+
+
+def test_what_is_asked_next_offers_nothing_that_the_answer_before_has_told(tmp_path: Path) -> None:
+    """Which of two was taken, and then what was turned up in its place: it is not the one that was taken."""
+    next_one = PhysicalTable(2, 64).deal.stack[-1]
+    unread = (*_two_alike(2, 64), f"architects/progress/{next_one}")
+    table, truth = Played(tmp_path, 2, 64, unenrolled=unread), list[architects.Move]()
+    while table.referee.view().question is None:
+        truth += _play_on(table)
+    for _ in range(2):
+        truth += _play_on(table)
+    table.wait(5)
+    question = table.referee.view().question
+    assert question is not None
+    taken = [option.moves[0] for option in question.options if architects.parse_move(option.moves[0]) in truth]
+    options = [option.moves[0] for option in question.options]
+    assert table.do("answer", {"question": question.number, "option": options.index(taken[0])}).ok
+    following = table.referee.view().question
+    assert following is not None
+    assert {option.moves[0]["move"] for option in following.options} == {"reveal"}
+    assert taken[0]["token"] not in {option.moves[0]["token"] for option in following.options}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games.architects.rules import BuildStage, EndTurn, Move, TakeCard, TakeProgress
+from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.watched import watched
-from companion.rehearsal.comparison import Wire, answer
+from companion.rehearsal.comparison import Wire, answer, told_of
 
 _WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
 _SET = TakeProgress(0, "decor", "stack")
@@ -35,3 +35,21 @@ def test_people_choose_what_is_true_also_where_it_leaves_open_what_nobody_has_re
     wire = Wire(watched("architects"))
     told = [wire.told(moves) for moves in options]
     assert answer(told, wire.told(truth)) == right
+
+
+@pytest.mark.parametrize(
+    ("missing", "options", "said"),
+    [
+        ([_WOOD, _CLAY], [[_CLAY], [_WOOD, _CLAY]], [_WOOD]),
+        ([_WOOD, _CLAY], [[_CLAY]], [_WOOD, _CLAY]),
+        ([RevealProgress("crafts"), RevealProgress("decor")], [[RevealProgress("decor")]], [RevealProgress("decor")]),
+        ([RevealProgress("crafts"), _WOOD], [[RevealProgress("decor")]], [RevealProgress("crafts")]),
+        ([_WOOD], [[_CLAY]], None),
+    ],
+)
+def test_people_say_what_was_played_before_what_they_are_asked_about_but_of_a_piece_that_lies_there_only_that(
+    missing: list[Move], options: list[list[Move]], said: list[Move] | None
+) -> None:
+    wire = Wire(watched("architects"))
+    told = told_of(wire.told(missing), [wire.told(moves) for moves in options])
+    assert told == (None if said is None else wire.told(said))

@@ -194,3 +194,13 @@ def suspected(
                 mass[lands] = mass.get(lands, 0.0) + share
                 since[lands] = min(tops[source][0].exposed, since.get(lands, math.inf))
     return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
+
+
+def as_one(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """The same move with each piece that it may have been, which nobody had seen: together as likely as the likeliest.
+
+    Else a piece off a stack would be likelier than one that lay open the more of them the stack may hold.
+    """
+    top = max(h.weight for h in found)
+    less = math.log(sum(math.exp(h.weight - top) for h in found))
+    return [h._replace(prior=h.prior - less, dearest=h.dearest - less) for h in found]

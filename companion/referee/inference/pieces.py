@@ -4,10 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, Shown, UnknownMoveError
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
+from vision.sighting import SeenPiece
+
+_THOUGHT_OF, _GUESSES = 0.02, 3
+"""The probability from which a face is thought of in moves that are made of what is seen, and how many of a piece."""
+
+
+def may_show(piece: SeenPiece) -> tuple[str, ...]:
+    """What a piece may show, likeliest first."""
+    return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
 def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
@@ -83,6 +92,17 @@ def refitted(rules: Rules, state: AnyState, move: AnyMove) -> AnyMove | None:
     """The one legal move that says the same and more; ``None``: there is none, or more than one."""
     fitting = refitting(rules, state, move)
     return fitting[0] if len(fitting) == 1 else None
+
+
+def is_drawn(shown: Shown, before: Mapping[str, Expected]) -> bool:
+    """Whether a move takes a piece that nobody has seen before: off a stack that is no place, or one that lay unread.
+
+    ``before``: what lay where until then.
+    """
+    if shown.seat is None or shown.lands or shown.turned or not shown.face:
+        return False
+    lay = before.get(shown.comes, ())
+    return not shown.comes or (not isinstance(lay, int) and shown.face not in lay)
 
 
 def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:

@@ -13,13 +13,31 @@ from collections.abc import Set as AbstractSet
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
-from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best, shared_out, suspected
+from companion.referee.inference.belief import (
+    DEEPEST,
+    Belief,
+    Hypothesis,
+    Take,
+    as_one,
+    keep_best,
+    shared_out,
+    suspected,
+)
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
+from companion.referee.inference.pieces import (
+    gained_unread,
+    is_drawn,
+    may_show,
+    read_off,
+    source_in,
+    source_of,
+    unread,
+    without_faces,
+)
 from companion.referee.inference.rivals import rivals
 from companion.referee.inference.timing import Timing
 from vision.sighting import SeenPiece
@@ -42,8 +60,6 @@ _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
-_THOUGHT_OF, _GUESSES = 0.02, 3
-"""The probability from which a face is thought of in moves that are made of what is seen, and how many of a piece."""
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
@@ -104,7 +120,7 @@ class _Search:
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._unturned = turned_up(rules, state) if self._unread else ()
-        self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
+        self._read = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -179,7 +195,7 @@ class _Search:
     def _came_and_went(self, move: AnyMove) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
         shown = self._rules.shows(move)
-        return any(shown.face in _read(piece) for piece in self._passed.get(shown.lands, ()))
+        return any(shown.face in may_show(piece) for piece in self._passed.get(shown.lands, ()))
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
         """Those worth continuing: the best, and of what was done otherwise the best with some faces each."""
@@ -279,7 +295,7 @@ class _Search:
         return source not in self._disbelieved or baseline.seen.exposed < self._doubtful.get(source, -math.inf)
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
-        found = []
+        found, drawn = list[Hypothesis](), dict[tuple[object, ...], list[Hypothesis]]()
         for move in moves:
             shown = self._rules.shows(move)
             if self._candidates.allows(shown):
@@ -287,7 +303,9 @@ class _Search:
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
                 # What changes nothing on the table cannot be seen to have happened.
                 if hypothesis.expected != start.expected and self._candidates.allows_from(shown, hypothesis.source):
-                    found.append(hypothesis)
+                    unseen = is_drawn(shown, start.expected)
+                    (drawn.setdefault(self._kind(move), []) if unseen else found).append(hypothesis)
+        found += (hypothesis for kind in drawn.values() for hypothesis in as_one(kind))
         return shared_out(found)
 
     def _hypothesis(
@@ -349,14 +367,11 @@ class _Search:
 
     def _unread_prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
         """How likely (log) it is, by the pieces that nobody had read, that this one lay open before, or did not."""
-        if shown.seat is None or shown.lands or shown.turned or not shown.face:
+        if not is_drawn(shown, before) or (shown.comes and shown.comes not in self._unread):
             return 0.0
         if not shown.comes:
             # A piece from a stack: then none of those that lay open has gone.
             return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
-        lay = before.get(shown.comes, ())
-        if isinstance(lay, int) or shown.face in lay or shown.comes not in self._unread:
-            return 0.0
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks_open(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
@@ -440,8 +455,3 @@ class _Search:
         if zone not in one.expected or zone not in other.expected:
             return 0.0
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
-
-
-def _read(piece: SeenPiece) -> tuple[str, ...]:
-    """What a piece may show, likeliest first."""
-    return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)

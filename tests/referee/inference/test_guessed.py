@@ -206,3 +206,13 @@ def test_which_of_two_that_lay_there_from_the_beginning_was_taken_is_not_known_h
     for gone in (3, 4):
         taken = _belief(baseline, *(piece for piece in pieces if piece.track != gone))
         assert _token_taken(taken)[2] < 0.6
+
+
+def test_that_it_came_off_the_stack_is_no_likelier_for_the_many_that_may_lie_there() -> None:
+    """One of two open ones that look alike has gone, and another one that looks like nothing lies there already."""
+    belief = _belief(_two_alike(), _piece(4), _piece(5, _POLITICS), _piece(70))
+    moves = ((h.moves[0], share) for h, share in belief.ranked if h.moves)
+    off_the_stack = sum(
+        share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == "stack"
+    )
+    assert 0 < off_the_stack < 0.02
