@@ -82,3 +82,16 @@ def test_who_has_passed_the_turn_on_may_still_have_paid_with_a_card_that_nobody_
     assert BuildStage(0, _STAGE) in late
     assert TakeProgress(0, "tactics", "face_up") in late
     assert BuildStage(0, _STAGE) not in rules.irregular(replace(state, cities=_table().cities))
+
+
+@pytest.mark.parametrize("paid", [("wood", "wood"), ("coin",)])
+def test_a_payment_that_only_a_token_allows_which_nobody_has_read_is_thought_of_as_long_as_that_may_be_it(
+    paid: tuple[str, ...],
+) -> None:
+    """Engineering lets any resources go together, economy makes a coin two; a stage paid so is not another one."""
+    build, cards = BuildStage(0, _STAGE, paid), _with(*paid)
+    unread = _table(cards=cards, progress=("?",))
+    assert build in rules.irregular(unread)
+    assert build not in rules.irregular(_table(cards=cards, progress=("decor",)))
+    gone = replace(unread, hidden=tuple(0 for _ in unread.hidden))
+    assert build not in rules.irregular(gone), "all tokens lie elsewhere"

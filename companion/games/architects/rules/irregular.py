@@ -10,6 +10,8 @@ from companion.games.architects.rules.legal import legal, takes_from
 from companion.games.architects.rules.medals import late
 from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeMedal, TakeProgress
 from companion.games.architects.rules.options import (
+    ECONOMY,
+    ENGINEERING,
     OWN_SOURCES,
     compulsory,
     filled,
@@ -70,8 +72,10 @@ def _wrong_takes(state: State) -> list[Move]:
 
 
 def _wrong_builds(state: State, seat: int) -> list[Move]:
-    """A coin where a grey card lay, or a stage before the one below it."""
+    """A coin where a grey card lay, a stage before the one below it, or what a token that nobody has read may allow."""
     city = state.cities[seat]
+    unread = UNREAD in city.progress
+    economy, engineering = (unread and state.hidden[TOKEN_ORDER[token]] > 0 for token in (ECONOMY, ENGINEERING))
     purse = city.cards[: RESOURCES + 1]
     facts = state.facts
     open_stages = [stage for _, stage in reachable(facts, city)]
@@ -82,7 +86,8 @@ def _wrong_builds(state: State, seat: int) -> list[Move]:
     return [
         BuildStage(seat, stage.id, way.spent)
         for stage in open_stages + (above if state.turn.opened else [])
-        for way in payments(purse, stage.count, stage.kind, strict=stage not in open_stages)
+        for strict in (stage not in open_stages,)
+        for way in payments(purse, stage.count, stage.kind, strict=strict, economy=economy, engineering=engineering)
     ]
 
 
