@@ -16,6 +16,8 @@ _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
 _SUSPECTED = 0.25
 """The posterior from which a place is suspected to say nothing of what has come to it."""
+_TELLS = 0.5
+"""So much (log) better a zone must be explained by one hypothesis for it to tell two."""
 WORTH_OFFERING = 0.02
 """The posterior from which something is offered as an answer: of a move that is believed less nobody would think."""
 
@@ -204,3 +206,18 @@ def as_one(found: Sequence[Hypothesis]) -> list[Hypothesis]:
     top = max(h.weight for h in found)
     less = math.log(sum(math.exp(h.weight - top) for h in found))
     return [h._replace(prior=h.prior - less, dearest=h.dearest - less) for h in found]
+
+
+def telling(
+    ranked: Sequence[Hypothesis], changed: Iterable[str], better: Callable[[str, Hypothesis, Hypothesis], float]
+) -> frozenset[str]:
+    """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one).
+
+    ``better``: by how much (log) one hypothesis explains a zone better than another.
+    """
+    one, other = ranked[0], next((h for h in ranked if not h.moves), ranked[0])
+    if one is other and len(ranked) > 1:
+        other = ranked[1]
+    found = frozenset(zone for zone in changed if abs(better(zone, one, other)) > _TELLS)
+    # The top of a stack goes with the next move already; what came to lie somewhere stays.
+    return frozenset(zone for zone in found if not isinstance(one.expected[zone], int)) or found

@@ -22,6 +22,7 @@ from companion.referee.inference.belief import (
     keep_best,
     shared_out,
     suspected,
+    telling,
 )
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
@@ -72,8 +73,8 @@ _UNREADABLE = math.log(UNREAD_OF_ALL)
 """What it costs (log) that a piece which lies in plain sight, and whose face is in the library, cannot be read."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
-_LIKELY, _TELLS = -4.0, 0.5
-"""So much less likely (log) than the likeliest a hypothesis is still likely; so much a zone must differ to tell two."""
+_LIKELY = -4.0
+"""So much less likely (log) than the likeliest a hypothesis is still likely."""
 
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
@@ -406,8 +407,8 @@ class _Search:
         silent = suspected(pairs, self._tops, self._seen.keys() - self._changed, self._changed)
         nothing = next(h for h in ranked if not h.moves)
         begun = [h for h in ranked if h.moves == ranked[0].moves[:1]]
-        telling, first = self._telling(ranked), self._telling([*begun, nothing])
-        return Belief(pairs, unknown / total, self._changed, unexplained, telling, first, coming, silent)
+        told, first = (telling(some, self._changed, self._roughly) for some in (ranked, [*begun, nothing]))
+        return Belief(pairs, unknown / total, self._changed, unexplained, told, first, coming, silent)
 
     def _touched(self, hypothesis: Hypothesis) -> list[str]:
         """The zones where something is to lie by these moves that does not now."""
@@ -440,15 +441,6 @@ class _Search:
         baseline = self._baseline.get(zone) if faces else None
         top = top_face(baseline) if baseline is not None else ""
         return bool(top) and top not in faces
-
-    def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
-        """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one)."""
-        one, other = ranked[0], next((h for h in ranked if not h.moves), ranked[0])
-        if one is other and len(ranked) > 1:
-            other = ranked[1]
-        found = frozenset(zone for zone in self._changed if abs(self._roughly(zone, one, other)) > _TELLS)
-        # The top of a stack goes with the next move already; what came to lie somewhere stays.
-        return frozenset(zone for zone in found if not isinstance(one.expected[zone], int)) or found
 
     def _roughly(self, zone: str, one: Hypothesis, other: Hypothesis) -> float:
         """By how much one hypothesis explains a zone better than another."""
