@@ -335,7 +335,12 @@ def looks_as_before(before: Piece, comparison: Comparison) -> bool:
 
 
 def is_another(before: Piece, comparison: Comparison) -> bool:
-    """Whether another card lies there, perhaps of the same face: cards are never laid exactly on each other."""
+    """Whether another card lies there, perhaps of the same face: cards are never laid exactly on each other.
+
+    None is laid between two looks at the same still table; what is burnt out hardly agrees with itself then.
+    """
+    if comparison.reread and comparison.has_history:
+        return False
     shift = alignment(before, comparison)
     if shift is None:
         return True

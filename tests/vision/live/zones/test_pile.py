@@ -11,7 +11,7 @@ from tests.vision.painting import BACK, CARD, DECK, MAT, art
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
-from vision.live.mat_reader import MatReader
+from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pieces import Piece
 from vision.recognition.library import Library
@@ -65,10 +65,12 @@ class _Table:
         )
         return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
-    def read(self, sheet: Image, *, touched: bool = True, markers: tuple[Marker, ...] = ()) -> tuple[Piece, ...]:
+    def read(
+        self, sheet: Image, *, touched: bool = True, markers: tuple[Marker, ...] = (), again: Again = ""
+    ) -> tuple[Piece, ...]:
         """The deck now; ``touched``: a hand has been there, else it is a look when nobody waits."""
         whole = _WHOLE if touched else None
-        self._reader.update(self.memory, sheet, (DECK,), self._tracks, "", markers=markers, touched=whole)
+        self._reader.update(self.memory, sheet, (DECK,), self._tracks, again, markers=markers, touched=whole)
         return self.memory.pieces[DECK.name]
 
 
@@ -162,6 +164,17 @@ def test_pale_backs_that_a_lamp_burns_out_lie_there_although_tokens_beside_them_
         assert _face(seen) == BACK
         tops += [piece.track for piece in seen]
     assert len(set(tops)) == 3
+
+
+@pytest.mark.parametrize("veil", [0.8, 0.9, 0.95])
+def test_a_burnt_out_top_seen_once_more_on_the_same_still_table_is_the_same_card(backs: Library, veil: float) -> None:
+    table = _Table(backs)
+    table.read(_lit(table.picture(None, ground=_WOOD)), markers=_TAG)
+    laid, *there = (
+        table.read(_lit(table.picture(_ON_IT, veil, ground=_WOOD)), markers=_TAG, again=again)
+        for again in ("", "better", "better")
+    )
+    assert [[piece.track for piece in pieces] for pieces in there] == [[piece.track for piece in laid]] * 2
 
 
 def test_a_reflection_on_an_empty_place_of_a_table_is_no_deck(backs: Library) -> None:
