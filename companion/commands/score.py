@@ -52,13 +52,11 @@ def _photographed(
     # Seeing is loaded only where there is something to see.
     from companion.photographed import position_of, seen_object  # noqa: PLC0415
     from companion.photographed.elsewhere import told_by_others  # noqa: PLC0415
-    from companion.photographed.memory import give_arrays_back  # noqa: PLC0415
     from companion.photographed.reading import NoBox, NothingRead, read_city  # noqa: PLC0415
     from vision.geometry.image import BadPicture, read_picture  # noqa: PLC0415
     from vision.names.letters import LettersMissing  # noqa: PLC0415
     from vision.recognition.library import LibraryUnusable  # noqa: PLC0415
 
-    give_arrays_back()
     edition, box = which
     photographs = []
     try:

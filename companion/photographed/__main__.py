@@ -14,7 +14,6 @@ from typing import Final
 
 import msgspec
 
-from companion.photographed.memory import give_arrays_back
 from companion.photographs import MOST_BYTES, MOST_PIXELS, Refused
 
 _MEMORY: Final = 1_500_000_000
@@ -40,7 +39,6 @@ def main() -> int:
 def _bounded() -> None:
     """So much and no more; and the first to go where memory runs out."""
     os.nice(_NICE)
-    give_arrays_back()
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

@@ -17,6 +17,7 @@ from companion.photographed.asking import Box, Question, questions
 from companion.photographed.belonging import of_this_city, px_per_mm
 from companion.photographed.built import Sizes, built
 from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box, wonders_seen
+from companion.photographed.memory import give_back
 from companion.photographed.named import by_names, over_names, prints_of
 from companion.photographed.together import together
 from vision.geometry.image import Image
@@ -68,6 +69,7 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     by_face: list[Guess] = []
     covered = False
     if enrolled is not None:
+        give_back()
         by_face, open_by_face, covered = _recognised(picture, (game, edition), enrolled, told)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
