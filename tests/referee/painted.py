@@ -115,7 +115,7 @@ class Painted(Sightless):
         """The mean of as many frames as a table that lies still is surveyed by."""
         return mean_of(self._artist.frame() for _ in range(LOOKS))
 
-    def step(self) -> Step | None:
+    def perform(self) -> Step | None:
         """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
         step = self._people.step()
         if step is not None and self.dealer.rules.judge(step.before, step.move):
@@ -123,9 +123,6 @@ class Painted(Sightless):
         for action in step.actions if step is not None else ():
             if action.settle or action.world is self.dealer.world:
                 self.show(action.world)
-        self.rest(2)
-        if self.missed:
-            self.rest(4)
         return step
 
     def show(self, world: World, seconds: float = 0.5) -> None:  # noqa: ARG002 - as any table's

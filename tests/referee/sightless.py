@@ -109,13 +109,18 @@ class Sightless(Live):
 
     def step(self) -> Step | None:
         """Somebody makes a move; each hand is looked at when it has left, and questions are answered truly."""
-        step = self.dealer.step()
-        for action in step.actions if step else ():
-            self.show(action.world)
+        step = self.perform()
         self.rest(2)
         if self.missed:
             # Somebody is asked when the table has lain still for a while.
             self.rest(4)
+        return step
+
+    def perform(self) -> Step | None:
+        """Somebody makes a move, and each hand is looked at when it has left."""
+        step = self.dealer.step()
+        for action in step.actions if step else ():
+            self.show(action.world)
         return step
 
     def show(self, world: World, seconds: float = 0.5) -> None:
@@ -193,3 +198,10 @@ class Sightless(Live):
         if not others:
             return (FaceProbability(face, sure),)
         return (FaceProbability(face, sure), FaceProbability(self._rng.choice(others), (1 - sure) * 0.6))
+
+
+def performed(table: Sightless) -> Step:
+    """What somebody does next, each hand of it looked at: the game is not over."""
+    step = table.perform()
+    assert step is not None
+    return step

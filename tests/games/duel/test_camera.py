@@ -12,9 +12,8 @@ from companion.games.duel.rules.moves import Discard, LayOut, Reveal
 from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.referee.inference.search import infer
-from companion.twin.dealer import Step
 from companion.twin.world import Piece, World
-from tests.referee.sightless import Sightless
+from tests.referee.sightless import Sightless, performed
 from vision.sighting import FaceProbability, Pulse, SeenPiece, Sighting
 
 
@@ -23,15 +22,6 @@ def _played(folder: Path, seed: int) -> Sightless:
     while table.step() is not None:
         pass
     return table
-
-
-def _performed(table: Sightless) -> Step:
-    """What somebody does next, each hand of it looked at."""
-    step = table.dealer.step()
-    assert step is not None
-    for action in step.actions:
-        table.show(action.world)
-    return step
 
 
 @pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, 4, 5, 6, 7, 8))])
@@ -71,7 +61,7 @@ def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Pat
 def test_which_card_is_turned_up_is_known_within_a_third_of_a_second(tmp_path: Path) -> None:
     table, turned = Sightless(tmp_path, "duel", 2, 5), 0
     while len(table.dealer.played) < 30:
-        step = _performed(table)
+        step = performed(table)
         for _ in range(3):
             table.frame += 1
             table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=()))
@@ -135,7 +125,7 @@ def test_of_two_cards_discarded_elsewhere_one_right_after_the_other_the_first_to
     for _ in range(19):
         table.step()
     for _ in range(9):
-        _performed(table)
+        performed(table)
         table.rest(1)
     assert table.wrong == []
     assert all("reveal" in move for move in table.missed), "a card that left at once need not have been seen turned up"
@@ -147,10 +137,10 @@ def test_cards_discarded_elsewhere_right_before_the_next_age_is_laid_out_are_tol
     # Seed 6's first age ends with three discards; people play on, and lay out a card in half a second.
     table = _NobodyAnswers(tmp_path, "duel", 2, 6, late=8)
     for _ in range(28):
-        _performed(table)
+        performed(table)
         table.rest(1)
     for kind in (Discard, Discard, Discard, LayOut):
-        assert isinstance(_performed(table).move, kind)
+        assert isinstance(performed(table).move, kind)
     table.rest(3)
     assert (table.wrong, table.missed) == ([], [])
 

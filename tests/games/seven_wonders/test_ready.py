@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
 from companion.games.seven_wonders.seen import places, shows, waits
-from companion.twin.dealer import Dealer, Step
-from tests.referee.sightless import HERE, Sightless
+from companion.twin.dealer import Dealer
+from tests.referee.sightless import HERE, Sightless, performed
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched
 from vision.sighting import Pulse, SeenPiece, Sighting
@@ -40,19 +40,10 @@ def _frozen(table: Watched, place: str) -> None:
     table.harm = lambda seen: replace(now, frame=seen.frame, exposed=seen.exposed) if seen.zone == place else seen
 
 
-def _play(table: Watched) -> Step:
-    """Somebody plays; each hand is looked at when it has left."""
-    step = table.dealer.step()
-    assert step is not None
-    for action in step.actions:
-        table.show(action.world)
-    return step
-
-
 def _play_on(table: Watched, moves: int = 1) -> None:
     """People play, and answer nothing."""
     for _ in range(moves):
-        _play(table)
+        performed(table)
         _look_on(table, 2)
 
 
@@ -68,7 +59,7 @@ def test_who_thinks_about_the_next_card_when_a_turn_is_over_is_asked_nothing(tmp
         last = len(waits(table.dealer.state)) == 1
         if last:
             table.harm = _nothing_in(*ready)
-        _play(table)
+        performed(table)
         _look_on(table, 8 if last else 2)
     assert (table.wrong, table.missed) == ([], [])
     assert table.referee.view().question is None
@@ -172,7 +163,7 @@ def test_coins_and_a_card_that_lie_as_before_although_they_were_paid_and_played_
 ) -> None:
     table = _table(tmp_path)
     _frozen(table, f"seat/1/{place}")
-    assert _play(table).move.seat == 1
+    assert performed(table).move.seat == 1
     _look_on(table, 8)
     assert table.troubled() == {f"seat/1/{place}"}
     assert (table.wrong, table.missed) == ([], [])
