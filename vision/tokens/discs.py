@@ -60,11 +60,15 @@ class Disc(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """How the picture changes at each pixel: gradient across and down, as shares of the strongest nearby."""
+    """How the picture changes at each pixel: gradient across and down, as shares of the strongest nearby.
+
+    ``laid``: 1 where something has come to the bare mat (and a little around), else 0; none where that was not seen.
+    """
 
     across: Image
     down: Image
     strength: Image
+    laid: Image | None = None
 
 
 def edges_of(picture: Image, bare: Image | None = None) -> Edges:
@@ -80,10 +84,11 @@ def edges_of(picture: Image, bare: Image | None = None) -> Edges:
     strength = np.sqrt(size)
     around = np.sqrt(cv2.blur(strength**2, (31, 31))) * 1.5 + _NOISE
     share = np.minimum(strength / around, 1.0)
-    if bare is not None:
-        share = share * changed_from(picture, bare)
+    laid = None if bare is None else _changed(picture, bare)
+    if laid is not None:
+        share = share * laid
     with_length = np.maximum(strength, 1e-3)
-    return Edges(dx / with_length * share, dy / with_length * share, share)
+    return Edges(dx / with_length * share, dy / with_length * share, share, laid)
 
 
 def _slopes(plane: Image) -> tuple[Image, Image, Image]:
@@ -93,7 +98,7 @@ def _slopes(plane: Image) -> tuple[Image, Image, Image]:
     return across, down, across**2 + down**2
 
 
-def changed_from(picture: Image, bare: Image) -> Image:
+def _changed(picture: Image, bare: Image) -> Image:
     """1 where something lies that did not lie there before (and a little around), else 0."""
     now, then = (cv2.GaussianBlur(one, (0, 0), 1.5).astype(np.float32) for one in (picture, bare))
     gain = np.median(now.reshape(-1, 3) / np.maximum(then.reshape(-1, 3), 8), axis=0)

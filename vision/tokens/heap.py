@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.recognition.naming import certainty
-from vision.tokens.discs import Disc, Edges, Ring, changed_from, edges_of, find_centres
+from vision.tokens.discs import Disc, Edges, Ring, edges_of, find_centres
 from vision.tokens.naming import Hypotheses, NamedToken, TokenReader
 from vision.tokens.polar import GLARE, layer_of
 
@@ -93,7 +93,7 @@ def find_tokens(
     edges = edges_of(picture, bare)
     rounds = tuple(disc for radius in radii for disc in rounds_in(edges, radius * px_per_mm))
     claims: list[_Claim] = []
-    laid = changed_from(picture, bare) if lacking and bare is not None else None
+    laid = edges.laid if lacking else None
     for radius_mm, faces in _sizes(wanted, reader):
         claims += _claims(_View(picture, edges, laid), radius_mm * px_per_mm, faces, reader)
     claims = _one_a_place(claims, _CLEAR_LEAD)[:_WORTH_A_LOOK]
@@ -160,8 +160,9 @@ def _claims(view: _View, radius: float, faces: Sequence[str], reader: TokenReade
 
 def _is_round(votes: float, disc: Disc, laid: Image | None) -> bool:
     """Whether so many votes make a disc of what shows no face; ``laid``: as a view's."""
-    least = _STRANGER_VOTES if laid is None else _STRANGER_LAID
-    return votes > least and (votes > _STRANGER_VOTES or laid is None or _share_free(laid, disc) >= _LAID)
+    if votes > _STRANGER_VOTES:
+        return True
+    return laid is not None and votes > _STRANGER_LAID and _share_free(laid, disc) >= _LAID
 
 
 def _common_rings(faces: Sequence[str], reader: TokenReader) -> tuple[Ring, ...]:

@@ -303,9 +303,9 @@ def pair(
     """The best pairs of pieces and faces, however badly they fit."""
     size = max(len(pieces), len(expected))
     table = [[_UNPAIRED] * size for _ in range(size)]
-    told = set(expected) - {ANY}
+    told = tuple(set(expected) - {ANY})
     for i, piece in enumerate(pieces):
-        costs = {face: -reading(piece, face, unenrolled) for face in told}
+        costs = {face: -likely for face, likely in zip(told, readings(piece, told, unenrolled), strict=True)}
         table[i][: len(expected)] = [costs.get(face, _UNPAIRED) for face in expected]
     for i, j in enumerate(pairing(table)):
         if i < len(pieces) and j < len(expected):

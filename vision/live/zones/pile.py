@@ -49,8 +49,7 @@ class PileReader(SpotReader):
         token = self.name_token(sheet, start, candidates)
         if token is not None:
             return token
-        named = name_piece(sheet, [start], candidates, self.recogniser)
-        named = self.name_nearby(sheet, named, start, candidates)
+        named = self.name_nearby(sheet, start, candidates)
         if named.certainty < OCCUPIED:
             turned = around(start._replace(turn=start.turn + 180), _UPSIDE_DOWN_MM)
             other = name_piece(sheet, turned, candidates, self.recogniser)

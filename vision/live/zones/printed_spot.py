@@ -280,8 +280,9 @@ class SpotReader(ZoneReader):
         poses = self._turned.poses(sheet, start, candidates)
         return name_piece(sheet, poses, candidates, self.recogniser) if poses else None
 
-    def name_nearby(self, sheet: Image, named: Named, start: Pose, candidates: Sequence[str]) -> Named:
-        """The likeliest of a few displacements about a spot. ``named``: without any, returned where it is sure."""
+    def name_nearby(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named:
+        """What lies exactly on a spot, where that is sure; else the likeliest of a few displacements about it."""
+        named = name_piece(sheet, [start], candidates, self.recogniser)
         small = max(start.width, start.height) < _SMALL_MM
         if named.certainty < SURE and not small:
             # A card's picture shows how it was laid, and spares trying many places.

@@ -14,7 +14,7 @@ from vision.live.zones.printed_spot import (
     renamed,
 )
 from vision.live.zones.reader import NewTrack
-from vision.recognition.displacements import SURE, Named, name_piece
+from vision.recognition.displacements import SURE, Named
 
 _COVERED_SHARE = 0.4
 """Less than that of a spot has changed: a neighbour reaches in, the piece itself has not gone."""
@@ -51,7 +51,7 @@ class SpotsReader(SpotReader):
         token = self.name_token(sheet, start, candidates)
         if token is not None:
             return token
-        return self.name_nearby(sheet, name_piece(sheet, [start], candidates, self.recogniser), start, candidates)
+        return self.name_nearby(sheet, start, candidates)
 
 
 def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece | None:

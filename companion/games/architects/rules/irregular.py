@@ -86,8 +86,14 @@ def _wrong_builds(state: State, seat: int) -> list[Move]:
     return [
         BuildStage(seat, stage.id, way.spent)
         for stage in open_stages + (above if state.turn.opened else [])
-        for strict in (stage not in open_stages,)
-        for way in payments(purse, stage.count, stage.kind, strict=strict, economy=economy, engineering=engineering)
+        for way in payments(
+            purse,
+            stage.count,
+            stage.kind,
+            strict=stage not in open_stages,
+            economy=economy,
+            engineering=engineering,
+        )
     ]
 
 
