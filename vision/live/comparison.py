@@ -118,6 +118,11 @@ class Comparison:
         """Where it has changed since (bool)."""
         return changed(self.apart)
 
+    def changed_since(self, sheet: Image) -> Image:
+        """Where it has changed since another picture of it (bool)."""
+        image = coarse(sheet)
+        return changed(difference(self.now, look_at(image, light_between(self.image, image))))
+
     def share_changed(self, area: Area) -> float:
         """How much of an area has changed since the mat was last read (0..1)."""
         return float(self.changed[area].mean())

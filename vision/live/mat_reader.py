@@ -1,8 +1,8 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -32,6 +32,17 @@ _SAME_MM = 5.0
 """Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
 
 
+_BESIDE_ZONES = 12.0
+"""mm: so far beside a zone its reader looks, the edge of a card that lies across its border."""
+
+
+class Drafted(NamedTuple):
+    """What was read of a mat a moment ago, from another rectified picture of it: the pieces by zone (name)."""
+
+    sheet: Image
+    pieces: Mapping[str, tuple[Piece, ...]]
+
+
 class MatReader:
     """Updates a mat's memory from a picture of it: each zone by the reader of its kind."""
 
@@ -48,11 +59,12 @@ class MatReader:
         *,
         markers: Sequence[Marker],
         touched: Container[str] | None = None,
+        drafted: Drafted | None = None,
     ) -> None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
         ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
-        others lie as they lay. None: all.
+        others lie as they lay. None: all. ``drafted``: zones that look as they did then are not read again.
         """
         if memory.sheet is None:
             _beside_zones(memory, sheet, zones)
@@ -70,12 +82,15 @@ class MatReader:
         new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
         once_more = memory.first_seen if again == "better" else frozenset[str]()
         memory.first_seen = new
+        done = _as_drafted(drafted, comparison, zones)
         lying = _Lying(memory, _slots(zones))
         for zone in (*(zone for zone in zones if zone.kind != "slot"), *_slots(zones)):
             before = memory.pieces.get(zone.name)
             if zone.kind == "slot":
                 comparison.above, comparison.below = lying.about(before or ())
-            if before is None:
+            if zone.name in done:
+                memory.pieces[zone.name] = done[zone.name]
+            elif before is None:
                 memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
             elif zone.kind == "spread" and zone.name in once_more and before:
                 found = self._first_look(zone, memory, comparison, new_track)
@@ -115,6 +130,21 @@ class MatReader:
             memory.bare_known |= new
         memory.sheet = comparison.sheet
         memory.stale |= comparison.changed | new
+
+
+def _as_drafted(
+    drafted: Drafted | None, comparison: Comparison, zones: Sequence[Zone]
+) -> Mapping[str, tuple[Piece, ...]]:
+    """The pieces of the zones that look as they did when they were drafted (by name)."""
+    if drafted is None:
+        return {}
+    changed = comparison.changed_since(drafted.sheet)
+    areas = {
+        zone.name: comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_BESIDE_ZONES)
+        for zone in zones
+        if zone.name in drafted.pieces
+    }
+    return {name: drafted.pieces[name] for name, area in areas.items() if changed[area].sum() < _TRIFLE}
 
 
 def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -7,18 +7,26 @@ Confirmed -- each second --> Confirmed                           one mat is revi
 Confirmed -- the mat that is reviewed was pushed --> Moving
 any       -- something moves --> Moving, or Draft at once where an arm has just left the picture
 any       -- other zones, other mats, a new listener --> Moving
+
+A Draft that something moves over is kept while it moves: only what looks otherwise is read again.
 """
 
 from dataclasses import dataclass
 
 from vision.geometry.image import Image
 from vision.geometry.plane import Plane
+from vision.live.mat_reader import Drafted
 from vision.live.memory import MatMemory
 
 
 @dataclass(frozen=True)
 class Moving:
-    """Something moves, or is in the way, or the table must be read for another reason."""
+    """Something moves, or is in the way, or the table must be read for another reason.
+
+    ``draft``: what has been read since the table was settled last.
+    """
+
+    draft: "Draft | None" = None
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,13 @@ class Draft:
     sheets: dict[int, Image]
     grey: Image
     planes: dict[int, Plane]
+
+    def of(self, mat: int) -> Drafted | None:
+        """What was read of a mat; None: it was not, or where it lies was not known for certain."""
+        if mat not in self.zones or mat in self.planes:
+            return None
+        pieces = self.memories[mat].pieces
+        return Drafted(self.sheets[mat], {name: pieces[name] for name in self.zones[mat]})
 
 
 @dataclass(frozen=True)

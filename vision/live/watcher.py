@@ -15,7 +15,7 @@ from vision.geometry.image import Frame, Image, Points
 from vision.geometry.mean import added, mean
 from vision.geometry.plane import Plane, Planes
 from vision.live.labelled import Labelled
-from vision.live.mat_reader import Again, MatReader
+from vision.live.mat_reader import Again, Drafted, MatReader
 from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
 from vision.live.motion_mask import MotionMask
@@ -159,7 +159,7 @@ class Watcher:
             self._mask.add(motion.where)
             # An arm has left: most likely the table lies still already. Whether it does, the next frames show.
             left = self._occlusion.has_left(grey)
-            self.state = self._drafted(frame, grey) if left and self._zones else Moving()
+            self.state = self._drafted(frame, grey) if left and self._zones else Moving(self._draft)
             return ()
         return self._observe_still(frame, grey, motion) if self._zones else ()
 
@@ -185,12 +185,13 @@ class Watcher:
         self._mask.add_mats(pushed)
         # A pushed sheet changes the picture up to its edge as an arm does.
         if self._occlusion.in_the_way(grey, frame.exposed, self._outlines(), expected=bool(self._pushed)):
-            return Moving()
+            return Moving(self._draft)
         known = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
         zones = self._mask.zones(self._planes.mats, known)
         memories = {mat: self._memory_of(mat).copy() for mat in zones}
         sheets: dict[int, Image] = {}
         planes: dict[int, Plane] = {}
+        before = self._draft
 
         def read(mat: int) -> None:
             sheet, plane = self._planes.mats[mat].rectify(frame.image), self._planes.mats[mat]
@@ -201,7 +202,8 @@ class Watcher:
                 zones[mat] = frozenset(zone.name for zone in self._zones[mat])
             sheets[mat] = sheet
             again: Again = "pushed" if mat in self._pushed or follows is not None else ""
-            self._read(mat, memories[mat], sheet, again, zones[mat])
+            drafted = before.of(mat) if before is not None and not again else None
+            self._read(mat, memories[mat], sheet, again, zones[mat], drafted=drafted)
 
         # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
         for _ in self._threads.map(read, sorted(zones, key=lambda mat: -len(zones[mat]))):
@@ -209,6 +211,15 @@ class Watcher:
         for mat, memory in memories.items():
             self._labelled.name(memory, self._zones[mat])
         return Draft(zones, memories, sheets, grey, planes)
+
+    @property
+    def _draft(self) -> Draft | None:
+        """What has been read since the table was settled last."""
+        match self.state:
+            case (Draft() as draft) | Moving(draft):
+                return draft
+            case _:
+                return None
 
     def _settle(self, frame: Frame, draft: Draft) -> tuple[Scene, ...]:
         """The table has lain still since the draft was made: that is how it lies."""
@@ -275,7 +286,16 @@ class Watcher:
     def _memory_of(self, mat: int) -> MatMemory:
         return self._memory.of(self._planes.mats[mat])
 
-    def _read(self, mat: int, memory: MatMemory, sheet: Image, again: Again, touched: frozenset[str] | None) -> None:
+    def _read(
+        self,
+        mat: int,
+        memory: MatMemory,
+        sheet: Image,
+        again: Again,
+        touched: frozenset[str] | None,
+        *,
+        drafted: Drafted | None = None,
+    ) -> None:
         self._reader.update(
             memory,
             sheet,
@@ -284,6 +304,7 @@ class Watcher:
             again,
             markers=self._mats[mat].markers,
             touched=touched,
+            drafted=drafted,
         )
 
     # What is said

@@ -59,11 +59,15 @@ class Heap(NamedTuple):
 
 
 class _View(NamedTuple):
-    """A picture, its edges, and (1) where something has come to the bare mat: none where that tells nothing."""
+    """A picture, its edges, and (1) where something has come to the bare mat: none where that tells nothing.
+
+    ``known``: tokens that are not sought.
+    """
 
     picture: Image
     edges: Edges
     laid: Image | None
+    known: Sequence[Disc]
 
 
 class _Claim(NamedTuple):
@@ -81,11 +85,13 @@ def find_tokens(
     *,
     radii: Sequence[float] = (),
     lacking: bool = False,
+    known: Sequence[Disc] = (),
 ) -> Heap:
-    """All round tokens (and square ones) in a picture (uint8 BGR) that may show one of these faces.
+    """All round tokens (and square ones) in a picture (uint8 BGR) that may show one of these faces, but for the known.
 
     ``px_per_mm``: to within 8 %. ``bare``: the same view without them (uint8 BGR, same size). ``radii``: in mm, of what
-    is sought by its rim alone. ``lacking``: whether pieces may lie there whose like nobody has enrolled.
+    is sought by its rim alone. ``lacking``: whether pieces may lie there whose like nobody has enrolled. ``known``:
+    tokens (px) that lie there as they lay when they were named.
     """
     wanted = [face for face in candidates if face in reader.faces and reader.is_compact(face)]
     if not wanted and not radii:
@@ -95,17 +101,18 @@ def find_tokens(
     claims: list[_Claim] = []
     laid = edges.laid if lacking else None
     for radius_mm, faces in _sizes(wanted, reader):
-        claims += _claims(_View(picture, edges, laid), radius_mm * px_per_mm, faces, reader)
+        claims += _claims(_View(picture, edges, laid, known), radius_mm * px_per_mm, faces, reader)
     claims = _one_a_place(claims, _CLEAR_LEAD)[:_WORTH_A_LOOK]
     claims = [one._replace(fits=reader.hypotheses(picture, one.disc, _faces(one))) for one in claims]
     claims = _one_a_place(claims, 0.0)
-    accepted, left, free = _accept(picture, claims, reader)
+    accepted, left, free = _accept(picture, claims, reader, known)
     tokens = reader.name_all(picture, [one.fits for one in accepted], wanted)
     named = tuple(token for token in tokens if certainty(token.faces) > _LEAST_CERTAIN)
     strangers = (*_refused(accepted, tokens, laid), *_strangers(claims, accepted, free, laid))
     each = _STRANGER if bare is None or lacking else _STRANGER_BARE
     sure = _sureness(accepted, left) * each ** len(strangers)
-    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)), rounds)
+    discs = [*known, *(claim.disc for claim in claims)]
+    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, discs)), rounds)
 
 
 def rounds_in(edges: Edges, radius: float, least: float = _STRANGER_VOTES) -> list[Disc]:
@@ -124,11 +131,11 @@ def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:
     return sure
 
 
-def _dazzled(picture: Image, free: Image, claims: Sequence[_Claim]) -> float:
+def _dazzled(picture: Image, free: Image, discs: Sequence[Disc]) -> float:
     """How likely (0..0.6) a glare hides a token: as large as one, where none was found."""
-    if not claims:
+    if not discs:
         return 0.0
-    smallest = min(one.disc.radius for one in claims)
+    smallest = min(disc.radius for disc in discs)
     glare = float(((picture.min(-1) >= GLARE) & (free > 0)).sum())
     return float(min(0.6, 0.3 * glare / (np.pi * smallest**2)))
 
@@ -152,6 +159,8 @@ def _claims(view: _View, radius: float, faces: Sequence[str], reader: TokenReade
         if votes < _VOTES:
             break
         disc = Disc(x, y, radius, radius)
+        if any(_is_one(disc, other) for other in view.known):
+            continue
         _, matches = reader.templates.match(layer_of(view.picture, disc), faces)
         if matches[0].score > _FIT_AT_ONCE or _is_round(votes, disc, view.laid):
             found.append(_Claim(votes, disc, Hypotheses(disc, tuple(matches), 1.0)))
@@ -192,34 +201,48 @@ def _faces(claim: _Claim) -> list[str]:
     return [match.face for match in claim.fits.matches]
 
 
-def _accept(picture: Image, claims: list[_Claim], reader: TokenReader) -> tuple[list[_Claim], list[_Claim], Image]:
-    """The best claim, then the best of what is left when its disc no longer counts, and so on; and the rest."""
+def _accept(
+    picture: Image, claims: list[_Claim], reader: TokenReader, known: Sequence[Disc]
+) -> tuple[list[_Claim], list[_Claim], Image]:
+    """The best claim, then the best of what is left when its disc no longer counts, and so on; and the rest.
+
+    Discs of what is known do not count from the first.
+    """
     free = np.ones(picture.shape[:2], np.float32)
     accepted: list[_Claim] = []
     left: list[_Claim] = []
-    waiting = sorted(claims, key=lambda one: -one.fits.matches[0].score)
+    waiting = claims
+    for disc in known:
+        waiting = _beside(picture, waiting, disc.grown(_RIM_ROOM), free, reader)
     while waiting:
-        best = waiting.pop(0)
+        best, *waiting = sorted(waiting, key=lambda one: -one.fits.matches[0].score)
         if best.fits.matches[0].score < _needed(best):
             left.append(best)
             continue
         accepted.append(best)
-        disc = best.fits.disc.grown(_RIM_ROOM)
-        _fill(free, disc)
-        again = []
-        for one in waiting:
-            far = float(np.hypot(one.fits.disc.x - disc.x, one.fits.disc.y - disc.y))
-            if far < _APART * max(one.disc.radius, disc.radius):
-                continue
-            if far < one.disc.radius + disc.radius:
-                if _share_free(free, one.disc) < _LEAST_SEEN:
-                    continue
-                fits = reader.hypotheses(picture, one.disc, _faces(one), free)
-                again.append(one._replace(fits=fits))
-            else:
-                again.append(one)
-        waiting = sorted(again, key=lambda one: -one.fits.matches[0].score)
+        waiting = _beside(picture, waiting, best.fits.disc.grown(_RIM_ROOM), free, reader)
     return accepted, left, free
+
+
+def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, reader: TokenReader) -> list[_Claim]:
+    """What is left of the claims when this disc no longer counts; it is taken from what is ``free``."""
+    _fill(free, disc)
+    left = []
+    for one in claims:
+        far = float(np.hypot(one.fits.disc.x - disc.x, one.fits.disc.y - disc.y))
+        if _is_one(one.disc, disc, far):
+            continue
+        if far >= one.disc.radius + disc.radius:
+            left.append(one)
+        elif _share_free(free, one.disc) >= _LEAST_SEEN:
+            left.append(one._replace(fits=reader.hypotheses(picture, one.disc, _faces(one), free)))
+    return left
+
+
+def _is_one(one: Disc, other: Disc, far: float | None = None) -> bool:
+    """Whether one of two discs cannot be seen beside the other; ``far``: between their centres, as found exactly."""
+    far = float(np.hypot(one.x - other.x, one.y - other.y)) if far is None else far
+    return far < _APART * max(one.radius, other.radius)
 
 
 def _needed(claim: _Claim) -> float:

@@ -8,7 +8,7 @@ from companion.art.proxy_set import proxies_with
 from tests.learned import practice
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
-from vision.live.mat_reader import MatReader
+from vision.live.mat_reader import Drafted, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -49,3 +49,24 @@ def test_what_comes_without_a_name_to_a_place_over_which_a_citys_border_was_drag
     assert [piece.face for piece in memory.pieces["city"]] == ["architects/vp3"]
     reader.update(memory, _sheet((17.5, 130.0)), zones, tracks, "", markers=())
     assert len(memory.pieces["city"]) == seen
+
+
+@pytest.mark.parametrize("moved_on", [False, True])
+def test_a_zone_that_looks_as_it_was_drafted_keeps_what_was_read_and_one_that_changed_since_is_read_again(
+    *, moved_on: bool
+) -> None:
+    library, tracks = practice(), TrackNumbers()
+    city = Zone("city", 1, "spread", 5.0, 5.0, 190.0, 180.0, _CARD, (), _cards(library))
+    settled = MatMemory.blank(_SIZE)
+    reader = MatReader(library, LibraryRecogniser(library))
+    empty = np.full_like(_sheet(), (90, 130, 120))
+    reader.update(settled, empty, (city,), tracks, "", markers=())
+    draft = settled.copy()
+    reader.update(draft, _sheet(), (city,), tracks, "", markers=())
+    drafted = Drafted(_sheet(), {"city": draft.pieces["city"]})
+    reader.update(
+        settled, _sheet((17.5, 100.0) if moved_on else None), (city,), tracks, "", markers=(), drafted=drafted
+    )
+    (read,) = (piece.track for piece in draft.pieces["city"] if piece.face == "architects/vp3")
+    (kept,) = (piece.track for piece in settled.pieces["city"] if piece.face == "architects/vp3")
+    assert (kept == read) is not moved_on

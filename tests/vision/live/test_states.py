@@ -129,3 +129,18 @@ def test_whatever_happens_the_table_is_read_anew(library: Library, cause: str) -
     assert isinstance(story.watcher.state, Moving)
     story.frames(12)
     assert story.watcher.settled
+
+
+def test_what_was_drafted_is_kept_while_something_moves_again_until_the_table_has_settled(library: Library) -> None:
+    story = Story(library)
+    story.frames(12)
+    story.frames(2, arm=True)
+    story.table.lay(WOOD, LEFT, 45, 1.5)
+    story.frames(1)
+    draft = story.watcher.state
+    assert isinstance(draft, Draft)
+    story.frames(2, arm=True)
+    assert story.watcher.state == Moving(draft)
+    story.frames(12)
+    story.frames(1, arm=True)
+    assert story.watcher.state == Moving()

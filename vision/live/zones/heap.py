@@ -48,13 +48,16 @@ class HeapReader(ZoneReader):
         metallic = {coin.face for coin in zone.coins}
         lacking = not metallic.issuperset(set(zone.faces).difference(self._tokens.faces))
         wanted = zone.faces or self._tokens.faces
-        heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=lacking)
         unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
+        # Each token costs a close look, and somebody waits: all are named anew by the better picture.
+        stayed = [] if lacking or unknown or comparison.reread else _untouched(before or (), comparison)
+        known = [_disc(piece.pose, area) for piece in stayed]
+        heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=lacking, known=known)
         coins, sure = find_metal(picture, PX_PER_MM, unknown, bare)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
         named = _found(heap, area)
-        pieces: list[Piece] = []
-        left = list(before or ())
+        pieces = [_of_heap(piece, heap.sure) for piece in stayed]
+        left = [piece for piece in before or () if piece not in stayed]
         for pose, faces in [*named, *(one for one in metal if not _among(one[0], named))]:
             face = faces[0].face if faces else None
             there = sorted(left, key=lambda one: one.pose.distance(pose))
@@ -90,6 +93,28 @@ def _found(heap: Heap, area: Area) -> list[tuple[Pose, tuple[FaceProbability, ..
         for token in heap.tokens
     ]
     return [*named, *((_round(disc, area), ()) for disc in heap.strangers)]
+
+
+def _untouched(before: Sequence[Piece], comparison: Comparison) -> list[Piece]:
+    """Tokens that were named, from several pictures since, and lie as they lay."""
+    untouched = []
+    for piece in before:
+        across = piece.pose.width
+        area = comparison.area(piece.pose.x - across / 2, piece.pose.y - across / 2, across, across)
+        if piece.faces and comparison.changed[area].sum() < _TRIFLE:
+            untouched.append(piece)
+    return untouched
+
+
+def _of_heap(piece: Piece, sure: float) -> Piece:
+    """The same piece in a heap whose count is right with this probability."""
+    return piece.with_faces(tuple(FaceProbability(one.face, one.probability * sure) for one in piece.faces))
+
+
+def _disc(pose: Pose, area: Area) -> Disc:
+    """A token on the sheet as a disc of an area's picture."""
+    x, y = ((at - side.start) * PX_PER_MM - 0.5 for at, side in zip(pose[:2], reversed(area), strict=True))
+    return Disc(x, y, pose.width / 2 * PX_PER_MM, pose.height / 2 * PX_PER_MM)
 
 
 def _round(disc: Disc, area: Area) -> Pose:

@@ -1,6 +1,7 @@
 """A heap of coins on a mat: each is named, so that they can be counted; those that stay keep their tracks."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.zones.heap import HeapReader
-from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser, Ranked
 from vision.sighting import Coin, Zone
 
 COINS = ("duel/coin/1", "duel/coin/3", "duel/coin/6")
@@ -38,6 +39,16 @@ def view() -> View:
         (face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]) for face in LYING
     ]
     return heap(pieces, np.random.default_rng(8), PX_PER_MM, "mat", None, hard=0.1)
+
+
+class Asked(LibraryRecogniser):
+    """Counts how often it is asked."""
+
+    count = 0
+
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+        self.count += 1
+        return super().best_of(tries, candidates)
 
 
 def zone(view: View) -> Zone:
@@ -90,6 +101,25 @@ def test_a_heap_that_nothing_touched_is_not_read_again(reader: HeapReader, view:
     pieces = reader.read(zone(view), compared(now, None, None), None, TrackNumbers())
     again = reader.read(zone(view), compared(now, now, None), pieces, TrackNumbers(99))
     assert [one is other for one, other in zip(again, pieces, strict=True)] == [True] * len(pieces)
+
+
+def test_while_somebody_waits_only_coins_whose_place_has_changed_are_looked_at_closely(view: View) -> None:
+    pictures = {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face in COINS}
+    library = learned(pictures, 20)
+    recogniser = Asked(library)
+    asked = HeapReader(library, recogniser)
+    bare, before = sheet(view.bare), sheet(view.picture)
+    x, y = (round(at + corner * PX_PER_MM) for at, corner in zip(view.pieces[0][1:3], (LEFT, TOP), strict=True))
+    side = round(11 * PX_PER_MM)
+    without = before.copy()
+    hole = np.s_[y - side : y + side, x - side : x + side]
+    without[hole] = bare[hole]
+    pieces = asked.read(zone(view), compared(without, None, bare), None, TrackNumbers())
+    recogniser.count = 0
+    after = asked.read(zone(view), compared(before, without, bare), pieces, TrackNumbers(99))
+    assert Counter(piece.face for piece in after) == Counter(LYING)
+    assert {piece.track for piece in pieces} < {piece.track for piece in after}
+    assert recogniser.count == len(LYING) - len(pieces)
 
 
 def test_coins_that_the_box_lacks_are_counted_by_their_metal() -> None:
