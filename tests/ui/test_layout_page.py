@@ -1,6 +1,6 @@
 """The page of an open table: what the camera proposes is taken with one tap, a border is dragged, a no is said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -59,6 +59,23 @@ def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near
     pilot.press("Begin")
     pilot.until(lambda: pilot.shell.view.table is not None)
     assert near.referee.watch().mats == tuple(near.proposed.layout.mats)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "called"),
+    [("architects", 3, words.wonder), ("duel", 2, None), ("seven_wonders", 3, lambda board: words.wonder(board[0]))],
+)
+def test_each_city_says_over_the_picture_whose_it_is(
+    pilot: "Pilot", near: "NearReferee", game: str, players: int, called: Callable[[Any], str] | None
+) -> None:
+    near.proposed = _proposed(players, game)
+    captions = _found(pilot, game).ids.lens.captions
+    wonders = near.proposed.setup["wonders"]
+    assert set(captions) == set(range(players))
+    for seat, wonder in enumerate(wonders if called else ()):
+        assert called is not None
+        assert captions[seat].startswith(called(wonder))
+    assert len(set(captions.values())) == players
 
 
 def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearReferee") -> None:

@@ -1,6 +1,7 @@
 """An open table as the camera proposes it, over its picture: "Looks right" takes it, a wrong border is dragged."""
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.properties import ObjectProperty, StringProperty
@@ -104,7 +105,9 @@ class LayoutPage(Page):
         scale = _PICTURE / proposed.width
         zones = {name: tuple((x * scale, y * scale) for x, y in corners) for name, corners in self._outlines.items()}
         size = _PICTURE, round(proposed.height * scale)
-        cities = {k: corners for k, (name, corners) in enumerate(zones.items()) if name.endswith(_DRAGGED)}
+        cities = {seat: zones[name] for seat, name in _cities(zones).items()}
+        if self.setup is not None:
+            lens.captions = {seat: self.setup.whose(proposed.setup, seat) for seat in cities}
         lens.take(Preview(proposed.picture, *size, (), zones, (), cities))
 
     # A border is dragged
@@ -164,6 +167,11 @@ _PICTURE = 640
 """Pixels of the picture's width, as ``vision.process.preview`` sends it at most."""
 _OUTWARDS = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 _CORNERS = {"left": (0, 3), "right": (1, 2), "top": (0, 1), "bottom": (2, 3)}
+
+
+def _cities(places: Iterable[str]) -> dict[int, str]:
+    """The places of cities among these (``seat/2/city``), by their seats."""
+    return {int(name.split("/")[1]): name for name in places if name.endswith(_DRAGGED)}
 
 
 def _unit(one: Point, other: Point) -> Point:

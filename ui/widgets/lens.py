@@ -6,7 +6,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from PIL import Image
 
@@ -27,11 +27,13 @@ Point = tuple[float, float]
 class Lens(Widget):
     """Give it each ``Preview``. ``faded``: the picture is old. ``named``: pieces carry their names.
 
+    ``captions``: what stands in the middle of a mat, by its number.
     ``on_touched`` gets what is tapped: a mat, or from near a piece.
     """
 
     faded = BooleanProperty(False)
     named = BooleanProperty(True)
+    captions = DictProperty({})
     texture = ObjectProperty(None, allownone=True)
     chosen = ObjectProperty(None, allownone=True)
 
@@ -40,7 +42,7 @@ class Lens(Widget):
         self._drawn: Any = None
         super().__init__(**kwargs)
         self.register_event_type("on_touched")
-        for name in ("size", "pos", "chosen"):
+        for name in ("size", "pos", "chosen", "captions"):
             self.fbind(name, lambda *_changed: self._outline())
 
     def on_touched(self, what: int | Outline) -> None:
@@ -93,7 +95,8 @@ class Lens(Widget):
         preview = self._preview
         if preview is None:
             return
-        state = (self.box(), preview.pieces, preview.zones, preview.mats, preview.missing, self.chosen)
+        captions = dict(self.captions)
+        state = (self.box(), preview.pieces, preview.zones, preview.mats, preview.missing, self.chosen, captions)
         if state == self._drawn:
             return
         self._drawn = state
@@ -108,6 +111,8 @@ class Lens(Widget):
                     # Crossed out: a colour is never the only mark.
                     self._polygon((corners[0], corners[2]), _INK.bad, 1.6)
                     self._polygon((corners[1], corners[3]), _INK.bad, 1.6)
+            for mat in preview.mats.keys() & captions.keys():
+                self._caption(preview.mats[mat], captions[mat])
             for piece in preview.pieces:
                 mine = self.chosen is not None and self.chosen.quad == piece.quad
                 tint = _INK.accent if mine else _INK.good if piece.probability >= SURE else _INK.warn
@@ -139,10 +144,33 @@ class Lens(Widget):
         inward = (abs(down[0]) * wide + abs(down[1]) * high) / length / 2 + theme.dp(2)
         left = (x0 + x1) / 2 + down[0] / length * inward - wide / 2
         low = (y0 + y1) / 2 + down[1] / length * inward - high / 2
-        Color(0.0, 0.0, 0.0, 0.72)
-        Rectangle(pos=(round(left) - 2, round(low)), size=(wide + 4, high))
-        Color(*(_INK.text if piece.probability >= SURE else _INK.warn))
-        Rectangle(pos=(round(left), round(low)), size=made.size, texture=made)
+        _draw(made, (left, low), _INK.text if piece.probability >= SURE else _INK.warn)
+
+    def _caption(self, corners: tuple[Point, ...], text: str) -> None:
+        """Words in the middle of an outline."""
+        places = [self.at(corner) for corner in corners]
+        label = _set(text, theme.SMALL)
+        label.refresh()
+        wide, high = label.texture.size
+        x, y = (sum(place[k] for place in places) / len(places) for k in (0, 1))
+        _draw(label.texture, (x - wide / 2, y - high / 2), _INK.text)
+
+
+def _draw(made: Any, pos: Point, tint: theme.Rgba) -> None:
+    """Words (a texture) with their left lower corner there, on a dark ground of their own."""
+    left, low = (round(at) for at in pos)
+    wide, high = made.size
+    Color(0.0, 0.0, 0.0, 0.72)
+    Rectangle(pos=(left - 2, low), size=(wide + 4, high))
+    Color(*tint)
+    Rectangle(pos=(left, low), size=made.size, texture=made)
+
+
+def _set(text: str, size: float) -> Any:
+    """Words to be made a texture."""
+    label = CoreLabel(text=text, font_size=theme.dp(size), font_name=FONT, bold=True)
+    label.resolve_font_name()
+    return label
 
 
 def _written(piece: Outline, room: float) -> Any:
@@ -150,8 +178,7 @@ def _written(piece: Outline, room: float) -> Any:
     doubt = "" if piece.probability >= SURE else "?"
     name = words.piece(piece.face) + doubt if piece.face else "?"
     for text in (f"{name} {sure(piece.probability)}" if piece.face else name, name):
-        label = CoreLabel(text=text, font_size=theme.dp(theme.TINY), font_name=FONT, bold=True)
-        label.resolve_font_name()
+        label = _set(text, theme.TINY)
         if label.get_extents(text)[0] + 4 <= room:
             label.refresh()
             return label.texture

@@ -2,13 +2,15 @@
 
 import msgspec
 
+from companion.api.protocol import Proposed
 from companion.box.faces import library_of
 from companion.games.watched import rules_of
 from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
-from tests.ui.previews import FOLDER, PLAYERS, SEED
+from tests.twin.surveys import dealt, read_from
+from tests.ui.previews import FOLDER, OPEN, PLAYERS, SEED
 from vision.cameras import Frame
 from vision.live.watcher import Watcher
 from vision.process.preview import Previewer
@@ -18,7 +20,7 @@ _MOVES, _FRAMES = 24, 12
 
 
 def main() -> None:
-    """Play on for a while, then look from above and at the first seat's mat."""
+    """Play on for a while, then look from above and at the first seat's mat; look at open tables."""
     dealer = Dealer("architects", PLAYERS, SEED)
     theatre = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], SEED)
     rules = rules_of("architects")
@@ -39,6 +41,17 @@ def main() -> None:
         preview = previewer.preview(frame, watcher, float(k))
         assert preview is not None
         (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(preview))
+    for game, players in OPEN.items():
+        (FOLDER / f"open-{game}.json").write_bytes(msgspec.json.encode(_proposed(game, players)))
+
+
+def _proposed(game: str, players: int) -> Proposed:
+    """What is proposed for the open table of a game that begins."""
+    dealer = dealt(players, SEED, game)
+    theatre = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], SEED)
+    frame = theatre.next_frame()
+    assert frame is not None
+    return read_from(frame.image, game, Library.load(library_of(None, game)), {"players": players})
 
 
 def _look(theatre: Theatre, watcher: Watcher) -> Frame:
