@@ -43,7 +43,7 @@ def _camera(visitor: Visitor, *previews: Callable[[], Preview]) -> None:
 
 
 def _shown(visitor: Visitor, preview: Preview) -> bool:
-    """Whether it is; on a busy machine it may be too old before anybody looks, and a camera sends one after the other."""
+    """Whether it is; on a busy machine it is too old before anybody looks, and a camera sends one after the other."""
     if visitor.page._preview is None:
         visitor.say(preview)
     return bool(visitor.page._preview == preview)
