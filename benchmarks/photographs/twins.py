@@ -142,9 +142,8 @@ def compared(read: Read, taken: Taken, box: Box, enrolled: AbstractSet[str]) -> 
         for name in question.fields:
             corrected[name] = answers.get(name, Counter())
     tables = Tables(box, answers, ((name, piece) for name, pieces in corrected.items() for piece in pieces))
-    right = tables.points(answers)
     # Where nobody has read a wonder, both are scored with the same one.
-    counts["exact"] = any(right) and tables.points({name: +told for name, told in corrected.items()}) == right
+    counts["exact"] = tables.alike({name: +told for name, told in corrected.items()})
     counts["exact after one question"] = counts["exact"] and counts["questions"] <= 1
     counts["not exact and silent"] = not counts["exact"]
     off = [name for name in {*answers, *corrected} if +answers.get(name, Counter()) != +corrected.get(name, Counter())]

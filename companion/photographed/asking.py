@@ -34,7 +34,6 @@ _ASIDE: Final = 0.25
 
 Others = tuple[Told, ...]
 Sheets = tuple[tuple[tuple[str, int], ...], ...]
-Points = tuple[Sheets | None, ...]
 
 
 class Box(NamedTuple):
@@ -61,12 +60,9 @@ def questions(guesses: Sequence[Guess], left_open: Sequence[FieldName], box: Box
     marks = [guess.mark for guess in guesses]
     pieces = ((guess.mark.field, name) for guess in guesses for name, _ in guess.shares)
     city = _City(fields, left_open)
-    tables = Tables(box, city.of(marks), pieces)
-    doubtful = [
-        k
-        for k, guess in enumerate(guesses)
-        if not guess.mark.sure and guess.mark.field not in left_open and _matters(k, guesses, tables, city)
-    ]
+    not_sure = [k for k, guess in enumerate(guesses) if not guess.mark.sure and guess.mark.field not in left_open]
+    tables = Tables(box, city.of(marks), pieces) if any(guesses[k].shares for k in not_sure) else None
+    doubtful = [k for k in not_sure if tables is None or _matters(k, guesses, tables, city)]
     apart = tuple(k for k in doubtful if marks[k].others and not marks[k].piece)
     form = Question(apart, tuple(left_open))
     alike = _alike([k for k in doubtful if k not in apart], marks)
@@ -91,18 +87,17 @@ class _City(NamedTuple):
 def _matters(at: int, guesses: Sequence[Guess], tables: "Tables", city: _City) -> bool:
     """Whether what else a piece may be gives other points."""
     guess = guesses[at]
-    if not guess.shares:
+    if not guess.shares or not tables.allowed:
         return True
     marks = [one.mark for one in guesses]
-
-    def points(piece: str) -> Points:
-        return tables.points(city.of(_taken_for(at, piece, marks, city.fields)))
-
-    counted = points(guess.mark.piece)
-    if all(one is None for one in counted):
-        return True
-    others = ((piece, share) for piece, share in guess.shares if piece != guess.mark.piece)
-    return sum(share for piece, share in others if _differ(points(piece), counted)) > _WORTH_ASKING
+    open_share, other = sum(share for piece, share in guess.shares if piece != guess.mark.piece), 0.0
+    for piece, share in guess.shares:
+        if piece == guess.mark.piece or open_share + other <= _WORTH_ASKING:
+            continue
+        open_share -= share
+        if tables.differ(city.of(_taken_for(at, piece, marks, city.fields))):
+            other += share
+    return other > _WORTH_ASKING
 
 
 def _taken_for(at: int, piece: str, marks: Sequence[Mark], fields: Sequence[Field]) -> list[Mark]:
@@ -115,11 +110,6 @@ def _taken_for(at: int, piece: str, marks: Sequence[Mark], fields: Sequence[Fiel
     if piece and same and len(same) >= room.get(piece, 1):
         changed[same[0]] = msgspec.structs.replace(marks[same[0]], piece=mine.piece)
     return changed
-
-
-def _differ(some: Points, others: Points) -> bool:
-    """Whether two readings of a city score differently; what the rules do not allow is none."""
-    return any(None not in {one, other} and one != other for one, other in zip(some, others, strict=True))
 
 
 class Tables:
@@ -137,20 +127,33 @@ class Tables:
         self._usual: Told = {one.name: {one.pieces[0].id: 1}} if one else {}
         taken = {*pieces, *((name, piece) for name, pieces in city.items() for piece in pieces)}
         self._count = min(_CITIES, max(self._rules.PLAYERS)) - 1
-        self._others = [*self._drawn(fields, city, taken), *self._looking_across(fields, city, taken)]
+        # Of each table who else sits there, and what all score, by category.
+        self._tables = [*self._drawn(fields, city, taken), *self._looking_across(fields, city, taken)]
 
-    def points(self, city: Told) -> Points:
-        """What all at each table score, by category; ``None``: the rules do not allow it."""
-        return tuple(self._scored(city, others) for others in self._others)
+    @property
+    def allowed(self) -> bool:
+        """Whether the rules allow the first reading at any table."""
+        return bool(self._tables)
 
-    def _drawn(self, fields: Sequence[Field], city: Told, taken: AbstractSet[tuple[str, str]]) -> Iterator[Others]:
+    def differ(self, city: Told) -> bool:
+        """Whether another reading of the city scores differently; at a table where it is not allowed it does not."""
+        return any(self._scored(city, others) not in {None, counted} for others, counted in self._tables)
+
+    def alike(self, city: Told) -> bool:
+        """Whether another reading is allowed, and scores alike, at all of them."""
+        return self.allowed and all(self._scored(city, others) == counted for others, counted in self._tables)
+
+    def _drawn(
+        self, fields: Sequence[Field], city: Told, taken: AbstractSet[tuple[str, str]]
+    ) -> Iterator[tuple[Others, Sheets]]:
         rng = Random(0)
         drawn = (_by_lot(fields, taken, self._count, rng) for _ in range(_DRAWS))
-        return islice((others for others in drawn if self._scored(city, others) is not None), _TABLES)
+        scored = ((others, self._scored(city, others)) for others in drawn)
+        return islice(((others, sheets) for others, sheets in scored if sheets is not None), _TABLES)
 
     def _looking_across(
         self, fields: Sequence[Field], city: Told, taken: AbstractSet[tuple[str, str]]
-    ) -> Iterator[Others]:
+    ) -> Iterator[tuple[Others, Sheets]]:
         """A neighbour with one piece only, each that counts something of this city."""
         bare = _by_lot([field for field in fields if field.kind == "one"], taken, self._count, Random(0))
         for field in fields:
@@ -160,7 +163,7 @@ class Tables:
                 others = ({**bare[0], field.name: {piece.id: 1}}, *bare[1:])
                 beside, alone = self._scored(city, others), self._scored({}, others)
                 if beside and alone and beside[1:] != alone[1:]:
-                    yield others
+                    yield others, beside
 
     def _scored(self, city: Told, others: Others) -> Sheets | None:
         told = {**city, **{name: value for name, value in self._usual.items() if not city.get(name)}}

@@ -24,7 +24,7 @@ from vision.geometry.image import Image
 from vision.names.city import TELL_THE_TABLE
 from vision.recognition.library import Library, file_of
 from vision.stills.in_the_way import reaches_in
-from vision.stills.photograph import Found, StillReader
+from vision.stills.photograph import Found, Known, StillReader
 
 _PREVIEW: Final = 1280
 """Pixels of the long side of the picture that a person is shown: three times a phone's width."""
@@ -70,7 +70,8 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     covered = False
     if enrolled is not None:
         give_back()
-        by_face, open_by_face, covered = _recognised(picture, (game, edition), enrolled, told)
+        known = [guess for guess in named if guess.mark.field == CARDS and guess.probability >= _SURE] if names else []
+        by_face, open_by_face, covered = _recognised(picture, (game, edition), enrolled, told, known)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
     elif prints is not None:
@@ -114,15 +115,18 @@ def _tucked(field: Field) -> bool:
 
 
 def _recognised(
-    picture: Image, which: tuple[str, int], box: Path, told: Finished
+    picture: Image, which: tuple[str, int], box: Path, told: Finished, named: Sequence[Guess]
 ) -> tuple[list[Guess], tuple[FieldName, ...], bool]:
-    """By the enrolled faces of a box, and whether something lies over the city; ``which``: the game and its edition."""
+    """By the enrolled faces of a box, and whether something lies over the city.
+
+    ``which``: the game and its edition; ``named``: cards that are told surely by their names.
+    """
     game, edition = which
     reader, known = _reader(box)
     faces = [face for face in known if face.startswith(f"{game}/")]
     if not faces:
         raise NoBox
-    pieces = reader.read(picture, faces)
+    pieces = reader.read(picture, faces, list(_known(named, game, told, faces)))
     read = (_guessed(piece, game, told) for piece in pieces)
     guesses = within_the_box((guess for guess in read if guess is not None), told.fields(edition), _SURE)
     seen_faces = Counter(piece.faces[0].face.removeprefix(f"{game}/") for piece in pieces if piece.faces)
@@ -136,6 +140,15 @@ def _recognised(
         guesses = without_decks(guesses, picture, sizes)
     covered = _lies_over(picture, guesses, pieces, known)
     return guesses, (*left_open, *_not_enrolled(told, edition, game, faces)), covered
+
+
+def _known(named: Iterable[Guess], game: str, told: Finished, faces: Sequence[str]) -> Iterator[Known]:
+    """The cards with these names, each by the first of these faces that it may have."""
+    for guess in named:
+        mine = (CARDS, guess.mark.piece)
+        face = next((face for face in faces if (told.belongs(face.removeprefix(f"{game}/")) or ())[:2] == mine), None)
+        if face is not None:
+            yield Known(face, np.array(guess.mark.quad[:2]), guess.probability)
 
 
 def _lies_over(picture: Image, guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> bool:

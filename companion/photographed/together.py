@@ -15,10 +15,11 @@ _UNSAID: Final = 0.002
 
 
 def together(by_face: Sequence[Guess], by_name: Sequence[Guess], sure: float) -> list[Guess]:
-    """The guesses of both readings (corners in pixels), each piece once.
+    """The guesses of both readings (corners in pixels, each card's upper edge first), each piece once.
 
-    Of cards that both have seen the beliefs are multiplied: a face and a name are misread for different reasons. Of all
-    other fields those that have names are read by them. ``sure``: the probability from which on a card is.
+    What a name surely says stands. Of other cards that both have seen the beliefs are multiplied: a face and a name are
+    misread for different reasons. Of all other fields those that have names are read by them. ``sure``: the probability
+    from which on a card is.
     """
     left = [guess for guess in by_name if guess.mark.field == "cards"]
     read = {guess.mark.field for guess in by_name} - {"cards"}
@@ -36,6 +37,8 @@ def together(by_face: Sequence[Guess], by_name: Sequence[Guess], sure: float) ->
 
 
 def _both(face: Guess, name: Guess, sure: float) -> Guess:
+    if name.probability >= sure and name.mark.piece:
+        return name._replace(mark=msgspec.structs.replace(name.mark, quad=face.mark.quad))
     if not face.shares or not name.shares:
         return face if face.shares else name
     mine, its = dict(face.shares), dict(name.shares)
@@ -52,6 +55,7 @@ def _both(face: Guess, name: Guess, sure: float) -> Guess:
 
 
 def _near(one: Mark, other: Mark) -> bool:
-    mine, its = np.array(one.quad), np.array(other.quad)
+    """Whether the upper edges of both are one: a name tells of the strip that it stands on, a face of all of a card."""
+    mine, its = np.array(one.quad[:2]), np.array(other.quad[:2])
     apart = float(np.hypot(*(mine.mean(0) - its.mean(0))))
     return apart < _NEAR * float(np.linalg.norm(mine[1] - mine[0]))

@@ -18,7 +18,7 @@ from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import position_of, reading
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.elsewhere import told_by_others
-from companion.photographed.marks import Corners, Guess, Mark, within_the_box
+from companion.photographed.marks import Guess, Mark, within_the_box
 from companion.photographed.reading import Read, read_city
 from companion.photographed.together import together
 from vision.geometry.image import Image, Points
@@ -45,7 +45,7 @@ def photographed(monkeypatch: pytest.MonkeyPatch) -> Photographed:
         known |= {name: (100.0, 65.0) for name in known if "/wonder/" in name} | {
             f"{game}/{x}": (9.0, 9.0) for x in also
         }
-        reader = SimpleNamespace(read=lambda _picture, _faces: there)
+        reader = SimpleNamespace(read=lambda _picture, _faces, _known: there)
         monkeypatch.setattr(reading, "_reader", lambda _box: (reader, known))
         return read_city(picture, game, 1, Path())
 
@@ -424,21 +424,27 @@ def test_a_box_that_was_enrolled_anew_is_read_anew(tmp_path: Path, monkeypatch: 
         assert len(loads) == times
 
 
+def reaching(down: float, high: float, *shares: tuple[str, float]) -> Guess:
+    """A card that begins so far down, or so much of it."""
+    quad = ((100.0, down), (165.0, down), (165.0, down + high), (100.0, down + high))
+    return Guess(Mark(quad, "cards", shares[0][0] if shares else "", sure=False), shares)
+
+
 def test_a_face_and_a_name_of_one_card_are_weighed_together_and_no_card_is_counted_twice() -> None:
-    square = ((100.0, 100.0), (165.0, 100.0), (165.0, 200.0), (100.0, 200.0))
-    aside = tuple((x + 5, y - 3) for x, y in square)
-    strip = tuple((x, y - 13) for x, y in square)
-
-    def seen(quad: Corners, *shares: tuple[str, float]) -> Guess:
-        return Guess(Mark(quad, "cards", shares[0][0] if shares else "", sure=False), shares)
-
-    by_face = [seen(square, ("temple", 0.5), ("statue", 0.4)), seen(strip)]
+    """A face is found with all of its card, a name with the strip that it stands on."""
+    by_face = [reaching(100, 100, ("temple", 0.5), ("statue", 0.4)), reaching(87, 100)]
     by_name = [
-        seen(aside, ("statue", 0.9), ("stables", 0.1)),
-        seen(strip, ("altar", 0.9)),
+        reaching(97, 26, ("statue", 0.9), ("stables", 0.1)),
+        reaching(87, 26, ("altar", 0.9)),
         Guess(Mark((), "coins", "")),
     ]
     found = together([*by_face, Guess(Mark((), "coins", "", 3))], by_name, 0.97)
     assert Counter(guess.mark.piece for guess in found if guess.mark.field == "cards") == {"statue": 1, "altar": 1}
     assert next(guess.mark.sure for guess in found if guess.mark.piece == "statue")
     assert [guess.mark.count for guess in found if guess.mark.field == "coins"] == [1]
+
+
+def test_what_a_name_surely_says_stands_whatever_face_is_likelier() -> None:
+    (found,) = together([reaching(100, 100, ("academy", 0.99))], [reaching(100, 26, ("lodge", 0.98))], 0.97)
+    assert found.mark.piece == "lodge"
+    assert found.probability == 0.98

@@ -17,6 +17,7 @@ from vision.sighting import FaceProbability
 from vision.stills.cell_agreement import seen
 from vision.stills.covered import open_part
 from vision.stills.fine_print import ROUGH_PX_PER_MM, Fit, Reading, frame_of
+from vision.stills.known import next_above
 from vision.stills.occupancy import Placed, Table
 from vision.stills.scoring import Found, in_sight
 from vision.stills.templates import Alike
@@ -61,11 +62,14 @@ _THIN = 2.0
 """mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
 
 
-def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
-    """What was found, with the cards whose strips show above others, each named by its fine print."""
+def fanned(table: Table, found: Sequence[Found], alike: Alike, known: Sequence[Placed] = ()) -> list[Found]:
+    """What was found, with the cards whose strips show above others, each named by its fine print.
+
+    ``known``: cards among them that need no naming.
+    """
     pieces = _Pieces(table, found)
     cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
-    lying = [one for one in cards if seen(one.odds).mean() > OPEN]
+    lying = [one for one in cards if seen(one.odds).mean() > OPEN or _among(one, known)]
     # From each card that lies open upwards; then from strips that hang on none.
     walked: list[Placed] = []
     for card in (*lying, *cards):
@@ -76,6 +80,12 @@ def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
             continue
         chain = [first]
         while len(chain) < _MOST:
+            next_known = next_above(table, chain[-1], known, (_LEAST_STEP, _REACH))
+            if next_known is not None:
+                if _among(next_known, walked):
+                    break
+                chain.append(next_known)
+                continue
             covers = lying_on(table, chain[-1], (*chain, *lying))
             above = _above(table, chain[-1], alike[first.face], covers)
             if above is None:

@@ -14,8 +14,10 @@ from vision.geometry.image import Image
 from vision.geometry.quads import find_quads, overlap
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
+from vision.sighting import FaceProbability
 from vision.stills.columns import fanned, unread
 from vision.stills.in_the_way import on_cards
+from vision.stills.known import Known, lying
 from vision.stills.occupancy import Table
 from vision.stills.peeking import piled
 from vision.stills.placing import Shown, shown
@@ -33,7 +35,7 @@ from vision.stills.told_apart import told_apart
 from vision.stills.tucked import tucked
 from vision.tokens.naming import TokenReader
 
-__all__ = ["Found", "StillReader"]
+__all__ = ["Found", "Known", "StillReader"]
 
 _WORK_SIDE = 1400
 """Pixels of the long side at which a photograph is searched: a card of a full table has 100."""
@@ -64,21 +66,21 @@ class StillReader:
         for face in self._library.faces:
             self._templates.prepare(face)
 
-    def read(self, picture: Image, expected: Sequence[str] = ()) -> tuple[Found, ...]:
+    def read(self, picture: Image, expected: Sequence[str] = (), known: Sequence[Known] = ()) -> tuple[Found, ...]:
         """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
 
-        ``expected``: the only faces there may be.
+        ``expected``: the only faces there may be; ``known``: cards of these that need no naming.
         """
         faces = [face for face in expected or self._library.faces if face in self._library.faces]
         if not faces:
             return ()
         scale = min(1.0, _WORK_SIDE / max(picture.shape[:2]))
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return tuple(
-            found._replace(quad=found.quad / scale) for found in self._arranged(work, shown(picture, 1 / scale), faces)
-        )
+        there = [card._replace(edge=card.edge * scale) for card in known]
+        arranged = self._arranged(work, shown(picture, 1 / scale), faces, there)
+        return tuple(found._replace(quad=found.quad / scale) for found in arranged)
 
-    def _arranged(self, work: Image, original: Shown, faces: Sequence[str]) -> list[Found]:
+    def _arranged(self, work: Image, original: Shown, faces: Sequence[str], known: Sequence[Known]) -> list[Found]:
         picture, alike = shown(work), self._templates.alike(faces)
         most = _MOST_OF_A_TABLE if self._upright else _MOST_FEATURES
         seen = detect_features(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), most)
@@ -88,8 +90,13 @@ class StillReader:
         table = level(picture, original, ready, self._templates, upright=self._upright)
         laid = [(guess, table.placed(guess.face, fitted)) for guess, fitted in ready]
         placed = [one._replace(support=guess.support) for guess, one in laid if one is not None]
-        small = max(work.shape[:2]) <= _SMALL
-        found = [] if small else explained(table, placed, alike)
+        small = max(work.shape[:2]) <= _SMALL and not known
+        # Without any guess the plane is not known on which they lie.
+        cards = [(lying(table, card), card) for card in known if ready]
+        for card, _ in cards:
+            table.claim(card)
+        named = [Found(table.quad(card), (FaceProbability(card.face, one.probability),)) for card, one in cards]
+        found = [] if small else [*named, *explained(table, placed, alike)]
         if not found:
             # A small picture is usually of one piece; a larger one may be.
             by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
@@ -110,7 +117,7 @@ class StillReader:
                 for (guess, one), (_, fitted) in zip(laid, ready, strict=True)
             )
             found += sought(table, put, alike)
-        found = told_apart(table, fanned(table, found, alike), placed)
+        found = told_apart(table, fanned(table, found, alike, [card for card, _ in cards]), placed)
         if found:
             found += tucked(table, alike)
             found += outlined_on(table, find_quads(work), found, alike)

@@ -19,6 +19,7 @@ from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
 from vision.stills.columns import closer, fanned, unread
 from vision.stills.fine_print import Begins, FinePrint, Reading
+from vision.stills.known import Known
 from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
@@ -100,6 +101,25 @@ def test_a_card_come_upon_from_two_edges_of_its_print_is_compared_with_all_faces
     picture, _ = photograph([(CARDS[k], 80.0, 60.0 + 17.0 * n, 0.0) for n, k in enumerate((0, 6, 8))], (160, 160), 8.0)
     assert len(reader().read(picture)) == 3
     assert len(compared) == 2
+
+
+def test_a_card_that_is_known_is_compared_with_no_face_and_what_shows_above_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid = [(CARDS[k], 80.0, 60.0 + 17.0 * n, 0.0) for n, k in enumerate((0, 6, 8))]
+    picture, quads = photograph(laid, (160, 160), 8.0)
+    compared: list[Image] = []
+
+    def counted(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
+        compared.append(matrix)
+        return closer(table, matrix, faces, covers)
+
+    monkeypatch.setattr("vision.stills.columns.closer", counted)
+    known = [Known(face, quad[:2], 0.98) for (face, *_), quad in zip(laid[1:], quads[1:], strict=True)]
+    found = reader().read(picture, known=known)
+    assert missing(found, laid, quads) == []
+    assert len(found) == 3
+    assert len(compared) == 1
 
 
 def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
