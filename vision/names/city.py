@@ -135,18 +135,22 @@ class CityReader:
     def _first(self, picture: Image) -> list["_Told"]:
         """What stands on the bars that show by themselves, read the way up in which more of them are names."""
         found = _one_way(find_ribbons(picture))[:_LINES]
+        both_ways = found, [bar.turned for bar in found]
+        lines = [self._lines(picture, bars[:_SOME]) for bars in both_ways]
+        some = [self._told(picture, read) for read in lines]
         tried = _SOME
-        some = self._both_ways(picture, found[:tried])
-        if max(map(_clear, some)) < _TELLS:
+        if max(map(_clear, some)) < _TELLS and len(found) > _SOME:
             tried = len(found)
-            some = self._both_ways(picture, found)
+            more = [self._lines(picture, bars[_SOME:]) for bars in both_ways]
+            some = [self._told(picture, [*first, *rest]) for first, rest in zip(lines, more, strict=True)]
         turned = _clear(some[1]) > _clear(some[0])
         best = some[turned]
-        rest = [ribbon.turned if turned else ribbon for ribbon in found[tried:]]
+        rest = self._lines(picture, both_ways[turned][tried:])
         return [*best, *self._told(picture, rest, best[0].language if best else None)]
 
-    def _both_ways(self, picture: Image, bars: Sequence[Ribbon]) -> tuple[list["_Told"], list["_Told"]]:
-        return self._told(picture, bars), self._told(picture, [bar.turned for bar in bars])
+    def _lines(self, picture: Image, bars: Sequence[Ribbon]) -> list[tuple[Ribbon, Line]]:
+        """What may stand on each bar."""
+        return list(zip(bars, self._letters.read([cut(picture, written(bar)) for bar in bars]), strict=True))
 
     def _plane(self, named: Sequence["_Told"], picture: Image) -> TablePlane:
         usual = float(np.median([one.ribbon.length for one in named]))
@@ -204,10 +208,9 @@ class CityReader:
             cards.setdefault(self._one(card), []).extend(spelt)
         return Names(cards | {key: list(spelt) for key, spelt in self._boards.items()})
 
-    def _told(self, picture: Image, ribbons: Sequence[Ribbon], language: str | None = None) -> list["_Told"]:
+    def _told(self, picture: Image, lines: Sequence[tuple[Ribbon, Line]], language: str | None = None) -> list["_Told"]:
         """Every bar with what stands on it, in a language or that in which it is likeliest."""
-        lines = self._letters.read([cut(picture, written(ribbon)) for ribbon in ribbons])
-        said = [(ribbon, line) for ribbon, line in zip(ribbons, lines, strict=True) if len(line.text) >= _SAID]
+        said = [(ribbon, line) for ribbon, line in lines if len(line.text) >= _SAID]
         said.sort(key=lambda item: item[1].best - len(item[1].text))
         language = language or self._language([line for _, line in said[:_TONGUE]])
         return [self._posterior(picture, ribbon, line, language) for ribbon, line in said]
