@@ -86,33 +86,34 @@ def _fitted(picture: Image, plane: TablePlane, end: Points, along: Points, groun
     upright = np.abs(cv2.Sobel(lab, cv2.CV_32F, 0, 1)).sum(2)
     across, upright = np.minimum(across, np.percentile(across, 97)), np.minimum(upright, np.percentile(upright, 97))
     steps = np.linspace(0.03, 0.97, 120)
-    best = (-np.inf, 0.0, 0.0, 0.0)
+    shifts = np.array([[right, low] for right in _SHIFTS for low in _SHIFTS])
+    far = 2.0 * (shifts**2).sum(1) / 36
+    best = (-np.inf, 0.0, shifts[0])
     pivot = np.array([width, 0.0])
     for turn in _TURNS:
         one, other = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-        for right in _SHIFTS:
-            for low in _SHIFTS:
-                start = pivot + np.array([right, low]) - one * width + margin
-                lines = (
-                    (upright, start + np.outer(steps * width, one)),
-                    (upright, start + other * height + np.outer(steps * width, one)),
-                    (across, start + np.outer(steps * height, other)),
-                    (across, start + one * width + np.outer(steps * height, other)),
-                )
-                score = sum(_mean(edges, places * density) for edges, places in lines)
-                score -= 2.0 * (right * right + low * low) / 36
-                if score > best[0]:
-                    best = (score, turn, right, low)
-    _, turn, right, low = best
+        start = pivot - one * width + margin
+        lines = (
+            (upright, start + np.outer(steps * width, one)),
+            (upright, start + other * height + np.outer(steps * width, one)),
+            (across, start + np.outer(steps * height, other)),
+            (across, start + one * width + np.outer(steps * height, other)),
+        )
+        scores = sum(_means(edges, (places + shifts[:, None]) * density) for edges, places in lines) - far
+        at = int(np.argmax(scores))
+        if scores[at] > best[0]:
+            best = (float(scores[at]), float(turn), shifts[at])
+    _, turn, (right, low) = best
     turned = along * np.cos(turn) + down * np.sin(turn)
     end_corner = corner + along * (width + right) + down * low
     return end_corner - turned * width, turned
 
 
-def _mean(edges: Image, places: Points) -> float:
-    columns = np.clip(places[:, 0].round().astype(int), 0, edges.shape[1] - 1)
-    rows = np.clip(places[:, 1].round().astype(int), 0, edges.shape[0] - 1)
-    return float(edges[rows, columns].mean())
+def _means(edges: Image, places: Points) -> Image:
+    """The mean of what is at each row of places (N x M x 2)."""
+    columns = np.clip(places[..., 0].round().astype(int), 0, edges.shape[1] - 1)
+    rows = np.clip(places[..., 1].round().astype(int), 0, edges.shape[0] - 1)
+    return np.asarray(edges[rows, columns].mean(1))
 
 
 def _side(picture: Image, plane: TablePlane, end: Points, along: Points, ground: Ground) -> tuple[str, float]:

@@ -57,14 +57,15 @@ def find_strips(picture: Image, plane: TablePlane, along: Points, length: float,
     found: list[tuple[float, Points, float]] = []
     for turn in _TURNS:
         found += _bars(pale, float(turn), length)
-    kept: list[tuple[float, Points, float]] = []
-    for one in sorted(found, key=lambda each: -each[0]):
-        if not any(_same(one, other) for other in kept):
-            kept.append(one)
-    return [
-        Ribbon(plane.in_picture(_corners(middle, turn, length, low, np.array([along, down]))))
-        for _, middle, turn in kept
-    ]
+    found.sort(key=lambda each: -each[0])
+    middles = np.array([middle for _, middle, _ in found]).reshape(-1, 2)
+    kept: list[Ribbon] = []
+    left = np.ones(len(found), bool)
+    for k, (_, middle, turn) in enumerate(found):
+        if left[k]:
+            left &= ~_same(middle, turn, middles)
+            kept.append(Ribbon(plane.in_picture(_corners(middle, turn, length, low, np.array([along, down])))))
+    return kept
 
 
 def _extent(picture: Image, plane: TablePlane, axes: Image, about: Points) -> tuple[Points, Points]:
@@ -88,12 +89,16 @@ def _bars(pale: Image, turn: float, length: float) -> Iterator[tuple[float, Poin
     around = np.maximum(_moved(flank, 0, off), _moved(flank, 0, -off))
     contrast = _weighed(inside - around)
     steps = [round((k + 0.5 - _PARTS / 2) * part * _DENSITY) for k in range(_PARTS)]
-    total = sum(_moved(contrast, step, 0) for step in steps)
+    reach = max(map(abs, steps))
+    wider = cv2.copyMakeBorder(contrast, 0, 0, reach, reach, cv2.BORDER_REPLICATE)
+    total = np.zeros_like(contrast)
+    for step in steps:
+        total += wider[:, reach + step : reach + step + width]
     beside = round((length / 2 + part / 2) * _DENSITY)
     for step, nearest in ((beside, steps[-1]), (-beside, steps[0])):
         # Beyond its ends a ribbon is not brighter than its surroundings.
         ends = _moved(inside, nearest, 0) - _moved(inside, step, 0)
-        total = total + _weighed(ends)
+        total += _weighed(ends)
     mean = np.asarray(total / (_PARTS + 2))
     best = cv2.dilate(mean, np.ones(_box(8.0, 3.0)[::-1], np.uint8))
     rows, columns = np.nonzero((mean >= best) & (mean > _LEAST))
@@ -104,7 +109,10 @@ def _bars(pale: Image, turn: float, length: float) -> Iterator[tuple[float, Poin
 
 def _weighed(contrast: Image) -> Image:
     """Contrasts, so that more than enough says little more."""
-    return np.asarray(np.clip(contrast, _AGAINST, _ENOUGH) + _MORE * np.clip(contrast - _ENOUGH, 0, 2 * _ENOUGH))
+    more = np.clip(contrast - _ENOUGH, 0, 2 * _ENOUGH)
+    more *= _MORE
+    more += np.clip(contrast, _AGAINST, _ENOUGH)
+    return np.asarray(more)
 
 
 def _box(along: float, across: float) -> tuple[int, int]:
@@ -121,11 +129,12 @@ def _moved(plane: Image, right: int, low: int) -> Image:
     return np.asarray(cv2.copyMakeBorder(there, *beyond, cv2.BORDER_REPLICATE))
 
 
-def _same(one: tuple[float, Points, float], other: tuple[float, Points, float]) -> bool:
-    apart = (one[1] - other[1]) / _DENSITY
-    angle = np.deg2rad(-other[2])
-    along = abs(float(apart @ (np.cos(angle), np.sin(angle))))
-    return along < _APART[0] and abs(float(apart @ (-np.sin(angle), np.cos(angle)))) < _APART[1]
+def _same(middle: Points, turn: float, others: Points) -> Image:
+    """Which of other bars' middles (N x 2, px) are those of one bar again."""
+    apart = (others - middle) / _DENSITY
+    angle = np.deg2rad(-turn)
+    along = np.abs(apart @ (np.cos(angle), np.sin(angle)))
+    return np.asarray((along < _APART[0]) & (np.abs(apart @ (-np.sin(angle), np.cos(angle))) < _APART[1]))
 
 
 def _corners(middle: Points, turn: float, length: float, low: Points, axes: Image) -> Points:
