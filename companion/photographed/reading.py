@@ -70,7 +70,7 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     covered = False
     if enrolled is not None:
         give_back()
-        known = [guess for guess in named if guess.mark.field == CARDS and guess.probability >= _SURE] if names else []
+        known = [guess for guess in named if guess.mark.field == CARDS and guess.mark.piece] if names else []
         by_face, open_by_face, covered = _recognised(picture, (game, edition), enrolled, told, known)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
@@ -119,7 +119,7 @@ def _recognised(
 ) -> tuple[list[Guess], tuple[FieldName, ...], bool]:
     """By the enrolled faces of a box, and whether something lies over the city.
 
-    ``which``: the game and its edition; ``named``: cards that are told surely by their names.
+    ``which``: the game and its edition; ``named``: cards that are told by their names.
     """
     game, edition = which
     reader, known = _reader(box)
@@ -148,7 +148,7 @@ def _known(named: Iterable[Guess], game: str, told: Finished, faces: Sequence[st
         mine = (CARDS, guess.mark.piece)
         face = next((face for face in faces if (told.belongs(face.removeprefix(f"{game}/")) or ())[:2] == mine), None)
         if face is not None:
-            yield Known(face, np.array(guess.mark.quad[:2]), guess.probability)
+            yield Known(face, np.array(guess.mark.quad[:2]), guess.probability, guess.probability >= _SURE)
 
 
 def _lies_over(picture: Image, guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> bool:

@@ -62,12 +62,15 @@ _THIN = 2.0
 """mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
 
 
-def fanned(table: Table, found: Sequence[Found], alike: Alike, known: Sequence[Placed] = ()) -> list[Found]:
+def fanned(
+    table: Table, found: Sequence[Found], alike: Alike, known: Sequence[Placed] = (), doubtful: Sequence[Placed] = ()
+) -> list[Found]:
     """What was found, with the cards whose strips show above others, each named by its fine print.
 
-    ``known``: cards among them that need no naming.
+    ``known``: cards among them that need no naming; ``doubtful``: cards that lie there, whichever they are.
     """
     pieces = _Pieces(table, found)
+    known = [*known, *(pieces.weighed(card, alike[card.face]) for card in doubtful if not _lies_open(table, card))]
     cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
     lying = [one for one in cards if seen(one.odds).mean() > OPEN or _among(one, known)]
     # From each card that lies open upwards; then from strips that hang on none.
@@ -100,6 +103,12 @@ def _among(one: Placed, others: Sequence[Placed]) -> bool:
     return any(one is other for other in others)
 
 
+def _lies_open(table: Table, card: Placed) -> bool:
+    """Whether a card was found at this place that lies open."""
+    there = (one for one in table.accepted if table.on_each_other(one, card) < _SAME_CARD)
+    return any(seen(one.odds).mean() > OPEN for one in there)
+
+
 def lying_on(table: Table, card: Placed, others: Sequence[Placed]) -> list[Points]:
     """What of these hides parts of a card and of those above it (px).
 
@@ -123,6 +132,19 @@ class _Pieces:
         self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < _SAME_CARD])
         table.claim(placed)
         self.found.append(Found(table.quad(placed), ranked))
+
+    def weighed(self, card: Placed, faces: Sequence[str]) -> Placed:
+        """A card where it is known to lie, as its fine print says; where that says nothing, as it was known."""
+        table = self._table
+        self._take_out([one for one in table.accepted if table.on_each_other(one, card) < _SAME_CARD])
+        table.claim(card)
+        covers = lying_on(table, card, [one for one in table.accepted if one is not card])
+        read = _read(table, card.matrix, faces, covers)
+        if read is None or read.explained < EXPLAINED:
+            return card
+        placed, ranked = named(table, read)
+        self.put(placed, ranked)
+        return placed
 
     def judged(self, strip: Placed, faces: Sequence[str]) -> Placed | None:
         """A strip that hangs on no other card, as its fine print says; ``None``: nothing of it is there."""

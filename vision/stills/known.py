@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.geometry.homography import transform_points
+from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.stills.occupancy import Placed, Table
+from vision.stills.scoring import SAME_PIECE
+from vision.stills.table_plane import Voted
 
 _ASIDE = 6.0
 """mm by which cards of one column lie beside one another at most: those of the next column are a card's width away."""
@@ -16,12 +18,14 @@ _ASIDE = 6.0
 class Known(NamedTuple):
     """A card that something else than its face has told.
 
-    ``edge``: its upper edge, from the left end to the right one as it lies (2 x 2, px); ``probability``: that it is it.
+    ``edge``: its upper edge, from the left end to the right one as it lies (2 x 2, px); ``probability``: that it is it;
+    ``sure``: whether no face needs to be looked at; else it is compared with all of them where it lies.
     """
 
     face: str
     edge: Points
     probability: float
+    sure: bool = True
 
 
 def lying(table: Table, card: Known) -> Placed:
@@ -31,6 +35,23 @@ def lying(table: Table, card: Known) -> Placed:
     corner = ends.mean(0) - along * table.templates.sizes[card.face][0] / 2
     on_table = np.array([[along[0], -along[1], corner[0]], [along[1], along[0], corner[1]], [0, 0, 1]])
     return table.at(card.face, np.linalg.inv(table.plane.plane) @ on_table)
+
+
+def elsewhere(table: Table, ready: Sequence[Voted], cards: Sequence[Placed]) -> list[Voted]:
+    """Those guesses that put no piece where one of these cards lies."""
+    taken = [table.plane.on_table(table.quad(card)) for card in cards]
+    return [one for one in ready if not any(_one_place(_put(table, one), quad) for quad in taken)]
+
+
+def _put(table: Table, one: Voted) -> Points:
+    """The corners (mm on the table) of a guess."""
+    guess, fitted = one
+    matrix = table.plane.laid(fitted, sized=table.templates.sized[guess.face])
+    return table.plane.on_table(transform_points(matrix, rectangle(table.templates.sizes[guess.face])))
+
+
+def _one_place(some: Points, others: Points) -> bool:
+    return bool(np.hypot(*(some - others).T).mean() < SAME_PIECE)
 
 
 def next_above(table: Table, card: Placed, known: Sequence[Placed], steps: tuple[float, float]) -> Placed | None:

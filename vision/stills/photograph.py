@@ -17,7 +17,7 @@ from vision.recognition.library import Library
 from vision.sighting import FaceProbability
 from vision.stills.columns import fanned, unread
 from vision.stills.in_the_way import on_cards
-from vision.stills.known import Known, lying
+from vision.stills.known import Known, elsewhere, lying
 from vision.stills.occupancy import Table
 from vision.stills.peeking import piled
 from vision.stills.placing import Shown, shown
@@ -88,15 +88,20 @@ class StillReader:
         guessed = guesses(self._features, seen, matches, self._templates.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, seen, matches)) for guess in guessed]
         table = level(picture, original, ready, self._templates, upright=self._upright)
+        # Without any guess the plane is not known on which they lie.
+        cards = [(lying(table, card), card) for card in known if ready]
+        sure = [placed for placed, card in cards if card.sure]
+        for card in sure:
+            table.claim(card)
+        ready = elsewhere(table, ready, sure)
         laid = [(guess, table.placed(guess.face, fitted)) for guess, fitted in ready]
         placed = [one._replace(support=guess.support) for guess, one in laid if one is not None]
         small = max(work.shape[:2]) <= _SMALL and not known
-        # Without any guess the plane is not known on which they lie.
-        cards = [(lying(table, card), card) for card in known if ready]
-        for card, _ in cards:
-            table.claim(card)
-        named = [Found(table.quad(card), (FaceProbability(card.face, one.probability),)) for card, one in cards]
+        named = [
+            Found(table.quad(one), (FaceProbability(one.face, card.probability),)) for one, card in cards if card.sure
+        ]
         found = [] if small else [*named, *explained(table, placed, alike)]
+        doubtful = [placed for placed, card in cards if not card.sure]
         if not found:
             # A small picture is usually of one piece; a larger one may be.
             by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
@@ -117,7 +122,7 @@ class StillReader:
                 for (guess, one), (_, fitted) in zip(laid, ready, strict=True)
             )
             found += sought(table, put, alike)
-        found = told_apart(table, fanned(table, found, alike, [card for card, _ in cards]), placed)
+        found = told_apart(table, fanned(table, found, alike, sure, doubtful), placed)
         if found:
             found += tucked(table, alike)
             found += outlined_on(table, find_quads(work), found, alike)

@@ -1,6 +1,7 @@
 """Single photographs with no history: every piece is found and named, wherever and however it lies."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -103,9 +104,10 @@ def test_a_card_come_upon_from_two_edges_of_its_print_is_compared_with_all_faces
     assert len(compared) == 2
 
 
-def test_a_card_that_is_known_is_compared_with_no_face_and_what_shows_above_it_is_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def walked_up(
+    known: Callable[[list[Laid], list[Points]], list[Known]], monkeypatch: pytest.MonkeyPatch
+) -> tuple[tuple[Found, ...], int]:
+    """What is found of three fanned cards, and how often one that was looked for above another was found."""
     laid = [(CARDS[k], 80.0, 60.0 + 17.0 * n, 0.0) for n, k in enumerate((0, 6, 8))]
     picture, quads = photograph(laid, (160, 160), 8.0)
     compared: list[Image] = []
@@ -115,11 +117,31 @@ def test_a_card_that_is_known_is_compared_with_no_face_and_what_shows_above_it_i
         return closer(table, matrix, faces, covers)
 
     monkeypatch.setattr("vision.stills.columns.closer", counted)
-    known = [Known(face, quad[:2], 0.98) for (face, *_), quad in zip(laid[1:], quads[1:], strict=True)]
-    found = reader().read(picture, known=known)
+    found = reader().read(picture, known=known(laid, quads))
     assert missing(found, laid, quads) == []
     assert len(found) == 3
-    assert len(compared) == 1
+    return found, len(compared)
+
+
+def test_a_card_that_is_known_is_compared_with_no_face_and_what_shows_above_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def two(laid: list[Laid], quads: list[Points]) -> list[Known]:
+        return [Known(face, quad[:2], 0.98) for (face, *_), quad in zip(laid[1:], quads[1:], strict=True)]
+
+    found, compared = walked_up(two, monkeypatch)
+    assert Counter(one.faces[0].probability for one in found)[0.98] == 2
+    assert compared == 1
+
+
+def test_where_a_card_is_known_to_lie_that_is_doubtful_its_faces_are_compared_and_none_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def middle(laid: list[Laid], quads: list[Points]) -> list[Known]:
+        return [Known(laid[0][0], quads[1][:2], 0.6, sure=False)]
+
+    _, compared = walked_up(middle, monkeypatch)
+    assert compared == 1
 
 
 def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
