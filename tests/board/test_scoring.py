@@ -22,7 +22,8 @@ from tests.board.test_access import CUT_OFF, audited
 from tests.vision.names.painted import Painted, photograph
 
 CITY = Painted((("brickyard", "altar", "library"), ("stockade", "tavern")), "giza", "B", 2)
-OTHER = Painted((("lumber_yard", "theater"),), "rhodes", "A", 1)
+OTHER = Painted((("lumber_yard", "theater", "well"), ("barracks", "glassworks_1")), "rhodes", "A", 1)
+"""As many cards as a table is known by: of fewer, as no finished city has, the board is asked about."""
 
 
 SIDE = 1300

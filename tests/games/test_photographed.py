@@ -16,7 +16,7 @@ from companion.games.architects import finished as architects
 from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import position_of, reading
-from companion.photographed.asking import Box, Question, questions
+from companion.photographed.asking import Box, Question, Tables, questions
 from companion.photographed.elsewhere import told_by_others
 from companion.photographed.marks import Guess, Mark, within_the_box
 from companion.photographed.reading import Read, read_city
@@ -387,6 +387,20 @@ def test_equal_strips_of_one_column_are_one_question_and_fields_that_no_photogra
     other = aside._replace(mark=msgspec.structs.replace(aside.mark, quad=moved))
     asked = asked_of_duel(*strip, other, left_open=("coins", "wonders"))
     assert asked == (Question(fields=("coins", "wonders")), Question(marks=(0, 1)), Question(marks=(2,)))
+
+
+def test_what_else_a_card_may_be_is_not_scored_where_it_is_too_unlikely_to_be_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scored: list[object] = []
+
+    def differ(_tables: Tables, city: object) -> bool:
+        scored.append(city)
+        return True
+
+    monkeypatch.setattr(Tables, "differ", differ)
+    assert asked_of_duel(unsure("cards", ("baths", 0.985), ("library", 0.01), ("", 0.005))) == ()
+    assert scored == []
 
 
 def test_fields_that_are_left_open_make_no_city_impossible() -> None:
