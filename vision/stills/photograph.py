@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.geometry.quads import find_quads, overlap
+from vision.geometry.quads import area, find_quads, overlap
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.sighting import FaceProbability
@@ -49,13 +49,20 @@ _SAME = 0.4
 """Share of the smaller of two pieces that makes them one."""
 _SMALL = 480
 """Pixels of the long side up to which a picture is taken to be of one piece."""
+_SIZE_OFF = 0.2
+"""Share by which a piece may seem larger or smaller than it is where a millimetre's pixels are known: sleeves and other
+print runs differ by a twentieth, what lies on a stack 30 mm high seems 3 % larger, and a place that few features tell
+may be a tenth off."""
 
 
 class StillReader:
-    """Finds and names the pieces of single pictures; ``upright``: they show their table from straight above."""
+    """Finds and names the pieces of single pictures.
 
-    def __init__(self, library: Library, *, upright: bool = False) -> None:
-        self._library, self._upright = library, upright
+    ``px_per_mm``: they show their table from straight above, so large; None: they are photographs.
+    """
+
+    def __init__(self, library: Library, *, px_per_mm: float | None = None) -> None:
+        self._library, self._px_per_mm = library, px_per_mm
         self._features = FaceFeatures(library)
         self._templates = Templates(library)
         self._tokens = TokenReader(library, self._templates.recogniser)
@@ -78,16 +85,28 @@ class StillReader:
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         there = [card._replace(edge=card.edge * scale) for card in known]
         arranged = self._arranged(work, shown(picture, 1 / scale), faces, there)
-        return tuple(found._replace(quad=found.quad / scale) for found in arranged)
+        return tuple(one for each in arranged if self._of_its_size(one := each._replace(quad=each.quad / scale)))
+
+    def _of_its_size(self, found: Found) -> bool:
+        """Whether a piece is as large in the picture as its face is, where all of its kind have one size.
+
+        A table on which no enrolled piece lies yet is no picture of a lone piece: its cloth alone is compared with all.
+        """
+        face = found.faces[0].face if found.faces else ""
+        if self._px_per_mm is None or not self._templates.sized.get(face):
+            return True
+        width, height = self._templates.sizes[face]
+        return bool(abs(np.sqrt(area(found.quad) / (width * height)) / self._px_per_mm - 1) < _SIZE_OFF)
 
     def _arranged(self, work: Image, original: Shown, faces: Sequence[str], known: Sequence[Known]) -> list[Found]:
         picture, alike = shown(work), self._templates.alike(faces)
-        most = _MOST_OF_A_TABLE if self._upright else _MOST_FEATURES
+        upright = self._px_per_mm is not None
+        most = _MOST_OF_A_TABLE if upright else _MOST_FEATURES
         seen = detect_features(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), most)
         matches = self._features.matches(seen, faces)
         guessed = guesses(self._features, seen, matches, self._templates.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, seen, matches)) for guess in guessed]
-        table = level(picture, original, ready, self._templates, upright=self._upright)
+        table = level(picture, original, ready, self._templates, upright=upright)
         # Without any guess the plane is not known on which they lie.
         cards = [(lying(table, card), card) for card in known if ready]
         sure = [placed for placed, card in cards if card.sure]

@@ -63,7 +63,7 @@ class TableReader:
     """Reads whole tables with one library."""
 
     def __init__(self, library: Library) -> None:
-        self._stills = StillReader(library, upright=True)
+        self._stills = StillReader(library, px_per_mm=_PX_PER_MM)
         self._tokens = TokenReader(library, LibraryRecogniser(library))
 
     def read(

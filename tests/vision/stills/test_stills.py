@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.games.architects.rules.facts import FACTS
-from tests.vision.snapshots import STRANGER, Laid, art, camera, enrolled, photograph
+from tests.vision.snapshots import SCALE, STRANGER, Laid, art, camera, enrolled, photograph
 from vision.geometry.image import Image, Points
 from vision.recognition.block_lda import Blocks
 from vision.recognition.hog import hog_descriptors
@@ -63,6 +63,15 @@ def test_pieces_that_lie_apart_are_all_found_whichever_way_they_are_turned(tilt:
     found = reader().read(picture)
     assert missing(found, laid, quads, 0.02) == []
     assert len(found) == len(laid)
+
+
+@pytest.mark.parametrize(("larger", "found"), [(1.0, [CARDS[3]]), (1.5, [])])
+def test_where_a_millimetres_pixels_are_known_nothing_is_a_piece_that_has_not_its_size(
+    larger: float, found: list[str]
+) -> None:
+    picture, _ = photograph([(CARDS[3], 150.0, 130.0, 4.0)], (300, 260))
+    known = StillReader(enrolled_cards(), px_per_mm=SCALE * larger)
+    assert [one.faces[0].face for one in known.read(picture) if one.faces] == found
 
 
 def test_a_piece_and_the_one_that_half_covers_it_are_both_found() -> None:

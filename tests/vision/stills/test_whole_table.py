@@ -70,7 +70,7 @@ def test_in_cruel_light_no_feature_of_a_table_is_left_out_for_the_grain_of_its_c
     picture = Artist(dealer.world, SCENES["cruel"], 1, dealer.mats()).frame()
     part = picture[:, : round(_A_TILE * picture.shape[1])]
     with pytest.raises(_Counted) as left_out:
-        StillReader(Library.load(library_of(None, "duel")), upright=True).read(part)
+        StillReader(Library.load(library_of(None, "duel")), px_per_mm=1.2).read(part)
     assert left_out.value.args == (0,)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.layers import Explanation, Layers, owners, stamps_of
@@ -105,7 +106,7 @@ class SpreadReader(ZoneReader):
     @cached_property
     def _still(self) -> StillReader:
         """Learning how all faces look in a photograph takes seconds, and a game that begins needs none."""
-        return StillReader(self._library, upright=True)
+        return StillReader(self._library, px_per_mm=PX_PER_MM)
 
     def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
