@@ -37,6 +37,18 @@ _OTHERS = _Fit(4.0, -0.55, -math.inf, math.inf)
 boxes) and 5.2, -0.53 (our own), a third of them left out."""
 
 
+def with_odds(ranked: Ranked, lacking: float) -> Ranked:
+    """The same faces of a piece that was as likely to be none of them, where that is as likely as ``lacking``.
+
+    ``lacking``: how many candidates are not enrolled for each that is; 0 changes nothing.
+    """
+    known = min(SUREST, sum(one.probability for one in ranked))
+    if lacking <= 0 or known <= 0:
+        return ranked
+    share = 1 / (known + lacking * (1 - known))
+    return tuple(FaceProbability(one.face, one.probability * share) for one in ranked)
+
+
 class Unenrolled:
     """A recogniser whose answers reckon with the candidates that are not among those ``enrolled``."""
 

@@ -18,10 +18,11 @@ ANY = UNREAD
 """An expected piece whose face nobody has read yet; a piece that is seen to lie face down."""
 
 UNREAD_OF_ALL, _UNNAMED = 0.03, 0.9
-"""The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled."""
-NAMED_FROM, _MISNAMED = 0.97, 0.15
-"""Below this probability a name may be a stranger's: how often a face that is not enrolled is named at all. Measured:
-of 340 strangers none was named at 0.97 or more, the surest at 0.96."""
+"""The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled;
+where the piece has a name, of all of these together, for vision has reckoned with how many they are."""
+NAMED_FROM = 0.97
+"""Below this probability a name may be a stranger's. Measured: of 340 strangers none was named at 0.97 or more, the
+surest at 0.96."""
 _AT_LEAST = 1e-4
 """The probability of a face that vision does not speak of at all. These three are chosen by hand."""
 TOLD = math.log(0.2)
@@ -64,26 +65,25 @@ def top_face(baseline: Baseline) -> str:
 
 
 def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
-    """The log-likelihood of a piece looking like this if it is that face.
+    """The log-likelihood of a piece looking like this if it is that face, or as little enrolled as that.
 
     A face that is not enrolled is expected to be seen without a name.
     """
-    return readings(piece, (face,), unenrolled)[0]
+    return _likely(piece, face, unenrolled, alike=1)
 
 
 def readings(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str] = ()) -> list[float]:
-    """The same for each of some faces."""
-    seen = {one.face: one.probability for one in reversed(piece.faces)}
+    """The log-likelihood of a piece looking like this if it is each of some faces, of those not enrolled just this."""
+    alike = len(unenrolled) if piece.faces and unenrolled else 1
+    return [_likely(piece, face, unenrolled, alike) for face in faces]
+
+
+def _likely(piece: SeenPiece, face: str, unenrolled: Sequence[str], alike: int) -> float:
+    """``alike``: so many that are not enrolled share what no enrolled face has."""
+    named = max((one.probability for one in piece.faces if one.face == face), default=0.0)
     missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
-    misnamed = bool(piece.faces) and piece.faces[0].probability < NAMED_FROM
-    found = []
-    for face in faces:
-        unknown = face in unenrolled
-        likely = seen.get(face, 0.0) + _AT_LEAST + (_UNNAMED if unknown else UNREAD_OF_ALL) * missing
-        if unknown and misnamed:
-            likely = max(likely, _MISNAMED)
-        found.append(math.log(min(1.0, likely)))
-    return found
+    share = _UNNAMED / alike if face in unenrolled else UNREAD_OF_ALL
+    return math.log(min(1.0, named + _AT_LEAST + share * missing))
 
 
 def hides_top(seen: Sighting, height: int) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, reading, split
+from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations
@@ -217,7 +217,7 @@ def _weighed(
     for move in moves:
         by_face.setdefault(rules.shows(move).face, move)
     looks = {
-        face: math.exp((reading(piece, face, unenrolled) if piece is not None else 0.0) + _EXCUSED * moves[move])
+        face: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
         for face, move in by_face.items()
     }
     total = sum(looks.values())

@@ -1,9 +1,13 @@
 """What nobody has seen is not made up: a move is accepted without its piece only where such a piece lies."""
 
+import math
+
+import pytest
+
 from companion.games.architects import rules
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
-from companion.referee.inference.baseline import ANY, baseline_of, split
+from companion.referee.inference.baseline import ANY, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -54,6 +58,14 @@ def test_what_is_not_enrolled_may_be_what_is_named_without_certainty() -> None:
         candidates = Candidates(_GAME.places(state), observed, observed.changed())
         assert candidates.allows(Shown(culture, None))
         assert candidates.allows(Shown(education, None)) == thought_of
+
+
+@pytest.mark.parametrize("lacking", [1, 3])
+def test_a_name_is_doubted_no_more_the_more_faces_share_the_doubt(lacking: int) -> None:
+    unenrolled = ("architects/progress/education", "architects/progress/decor", "architects/progress/tactics")[:lacking]
+    culture = "architects/progress/culture"
+    likely = [math.exp(one) for one in readings(_piece((culture, 0.96)), (culture, *unenrolled), unenrolled)]
+    assert likely[0] / sum(likely) == pytest.approx(0.96, abs=0.01)
 
 
 def test_what_lay_on_top_of_a_stack_that_changed_is_thought_of_whatever_came_is_taken_for() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.painting import TOKENS
 from vision.geometry.image import Image
-from vision.live.unenrolled import Unenrolled
+from vision.live.unenrolled import Unenrolled, with_odds
 from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability
 
@@ -77,3 +77,15 @@ def test_the_order_stays_and_no_face_becomes_likelier(enrolled: Sequence[str]) -
     found = _read(enrolled, 0.6, 0.3, 0.05)
     assert found == sorted(found, reverse=True)
     assert 0 < sum(found) <= 0.95 + 1e-9
+
+
+def test_a_token_that_was_told_at_even_odds_is_as_surely_enrolled_as_its_box_lacks_few() -> None:
+    """Painted, kitchen, a box that lacks three of sixteen: all eight tokens in heaps were read with 0.86 to 0.97."""
+    told = (FaceProbability(TOKENS[0], 0.8), FaceProbability(TOKENS[1], 0.1))
+    sure = {lacking: with_odds(told, lacking) for lacking in (0.0, 3 / 13, 1.0, 3.0)}
+    assert sure[0.0] == told
+    assert [one.probability for one in sure[1.0]] == pytest.approx([0.8, 0.1])
+    # One that is enrolled is thirteen thirds as likely as another: 9 to 1 becomes 39 to 1.
+    assert sum(one.probability for one in sure[3 / 13]) == pytest.approx(39 / 40)
+    assert sum(one.probability for one in sure[3.0]) == pytest.approx(0.75)
+    assert sure[3 / 13][0].probability / sure[3 / 13][1].probability == pytest.approx(8.0)

@@ -12,6 +12,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
+from vision.live.unenrolled import with_odds
 from vision.live.zones.printed_spot import named_at_last
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.library import Library
@@ -46,16 +47,17 @@ class HeapReader(ZoneReader):
             return tuple(before)
         picture, bare = _cut_out(comparison, area)
         metallic = {coin.face for coin in zone.coins}
-        lacking = not metallic.issuperset(set(zone.faces).difference(self._tokens.faces))
+        strange = set(zone.faces).difference(self._tokens.faces, metallic)
         wanted = zone.faces or self._tokens.faces
         unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
         # Each token costs a close look, and somebody waits: all are named anew by the better picture.
-        stayed = [] if lacking or unknown or comparison.reread else _untouched(before or (), comparison)
+        stayed = [] if strange or unknown or comparison.reread else _untouched(before or (), comparison)
         known = [_disc(piece.pose, area) for piece in stayed]
-        heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=lacking, known=known)
+        heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=bool(strange), known=known)
         coins, sure = find_metal(picture, PX_PER_MM, unknown, bare)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
-        named = _found(heap, area)
+        enrolled = set(zone.faces).intersection(self._tokens.faces)
+        named = _found(heap, area, len(strange) / len(enrolled) if enrolled else 0.0)
         pieces = [_of_heap(piece, heap.sure) for piece in stayed]
         left = [piece for piece in before or () if piece not in stayed]
         for pose, faces in [*named, *(one for one in metal if not _among(one[0], named))]:
@@ -82,13 +84,17 @@ def _cut_out(comparison: Comparison, area: Area) -> tuple[Image, Image | None]:
     return picture, cv2.resize(bare, picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
 
 
-def _found(heap: Heap, area: Area) -> list[tuple[Pose, tuple[FaceProbability, ...]]]:
-    """Where the tokens lie and what they show; discs that look like tokens, and show none of the faces, last."""
+def _found(heap: Heap, area: Area, lacking: float) -> list[tuple[Pose, tuple[FaceProbability, ...]]]:
+    """Where the tokens lie and what they show; discs that look like tokens, and show none of the faces, last.
+
+    ``lacking``: how many of the faces are not enrolled for each that is; a token is told as one of these or none of
+    them at even odds.
+    """
     offset = np.array([area[1].start, area[0].start]) * PX_PER_MM
     named = [
         (
             Pose.of_quad(token.quad + offset),
-            tuple(FaceProbability(one.face, one.probability * heap.sure) for one in token.faces),
+            tuple(FaceProbability(one.face, one.probability * heap.sure) for one in with_odds(token.faces, lacking)),
         )
         for token in heap.tokens
     ]
