@@ -176,6 +176,7 @@ class Shown(msgspec.Struct, frozen=True):
     ``turned``: the piece lay there before and shows its other side. ``from_top``: it was the top of its stack.
     ``comes``: the place in which it lay open before (empty: none, or a stack of which only the top is open).
     ``lifts``: the place in which it lay ready, and lies no more, whatever is laid there next (empty: none).
+    ``discards``: the face that is laid open on the discard pile (empty: none, or nobody knows which).
     """
 
     face: str = ""
@@ -185,6 +186,7 @@ class Shown(msgspec.Struct, frozen=True):
     from_top: bool = True
     comes: str = ""
     lifts: str = ""
+    discards: str = ""
 
 
 class Cue(msgspec.Struct, frozen=True):

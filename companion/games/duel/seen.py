@@ -9,7 +9,18 @@ from companion.games.duel.rules.draft import offer_fits
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import plays
-from companion.games.duel.rules.moves import Build, DraftWonder, LayOut, Move, Offer, Reveal, Revive, TakeProgress
+from companion.games.duel.rules.moves import (
+    Build,
+    Destroy,
+    Discard,
+    DraftWonder,
+    LayOut,
+    Move,
+    Offer,
+    Reveal,
+    Revive,
+    TakeProgress,
+)
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.rules.state import City, State
 from companion.games.duel.rules.structure import is_face_down
@@ -106,7 +117,7 @@ def is_back(face: str) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def shows(move: Move) -> Shown:
-    """What a move brings to light: a card in the city, a token, a card that is turned up."""
+    """What a move brings to light: a card in the city or on the discard pile, a token, a card that is turned up."""
     if isinstance(move, Build | Revive):
         comes = "discard" if isinstance(move, Revive) else ""
         return Shown(f"duel/{move.card}", move.seat, lands=f"seat/{move.seat}/city", comes=comes)
@@ -117,7 +128,7 @@ def shows(move: Move) -> Shown:
     if isinstance(move, TakeProgress):
         comes = "" if move.source == "box" else "board/progress"
         return Shown(f"duel/progress/{move.token}", move.seat, comes=comes)
-    return Shown()
+    return Shown(discards=f"duel/{move.card}") if isinstance(move, Discard | Destroy) else Shown()
 
 
 def told(state: State, seen: Lying) -> tuple[Move, ...]:

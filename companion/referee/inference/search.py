@@ -41,6 +41,7 @@ from companion.referee.inference.pieces import (
 )
 from companion.referee.inference.rivals import rivals
 from companion.referee.inference.timing import Timing
+from companion.referee.inference.tops import Tops
 from vision.sighting import SeenPiece
 
 _LEGAL, _EXCUSED, _IRREGULAR, _UNKNOWN = -1.0, -3.0, -6.0, -12.0
@@ -64,9 +65,6 @@ _SATISFIED = -1.5
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
-_ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
-"""What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (so often
-at most), or less often."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
 _UNREADABLE = math.log(UNREAD_OF_ALL)
@@ -107,7 +105,7 @@ class _Search:
         unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         trusted = not untrusted(observed)
-        self._tops, self._taken = observed.tops if trusted else {}, observed.taken
+        self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._passed = observed.passed
         places = rules.places(state)
@@ -120,6 +118,7 @@ class _Search:
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
+        self._on_top = Tops(places, observed, changed, self._tops)
         self._unturned = turned_up(rules, state) if self._unread else ()
         self._read = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
 
@@ -317,8 +316,8 @@ class _Search:
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
         fits, rough = self._fit.of(expected, on_way, laying_out=self._is_laying_out(after))
-        steps = self._steps(expected)
-        fits, rough = fits + steps, rough + steps
+        on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(map(self._rules.shows, moves))
+        fits, rough = fits + on_top, rough + on_top
         takes, source, left, dearest = start.takes if start is not None else (), "", -math.inf, 0.0
         if start is not None:
             shown = self._rules.shows(moves[-1])
@@ -347,16 +346,6 @@ class _Search:
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""
         return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
-
-    def _steps(self, expected: Mapping[str, Expected]) -> float:
-        """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""
-        total = 0.0
-        for zone, shown in self._tops.items():
-            taken = self._taken(zone, expected.get(zone, ()))
-            if zone in self._changed and zone not in self._disbelieved and taken >= 0:
-                total += _ONCE_MORE * min(_MORE, max(0, len(shown) - max(1, taken)))
-                total += _ONCE_LESS * (taken > len(shown))
-        return total
 
     def _source_prior(self, shown: Shown, source: str, before: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""

@@ -91,6 +91,26 @@ def test_a_card_that_nobody_saw_is_discarded_no_likelier_for_being_any_of_many(
     assert sum(math.exp(h.prior) for h in discards) == pytest.approx(len(told_apart) * math.exp(-1))
 
 
+class _UnreadOnceTurnedUp(Sightless):
+    """Of a card that lay face down nobody can tell what it is as long as it lies in the structure."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        unread = place.kind == "slot" and int(place.name.split("/")[1]) % 2
+        return replace(seen, pieces=tuple(replace(piece, faces=()) for piece in seen.pieces)) if unread else seen
+
+
+def test_a_discarded_card_that_nobody_had_read_is_told_by_the_pile_that_it_lies_on(tmp_path: Path) -> None:
+    # Seed 2's 30th move discards a card that was turned up.
+    table = _UnreadOnceTurnedUp(tmp_path, "duel", 2, 2, late=25)
+    while len(table.dealer.played) < 30:
+        asked, step = table.questions, table.step()
+    assert step is not None
+    assert isinstance(step.move, Discard)
+    assert (table.wrong, table.questions - asked) == ([], 0)
+    assert step.move.card in table.wire.told([table.game.fold.played[-1].move])[0].values()
+
+
 class _ElsewhereDiscarded(Sightless):
     """Nobody lays a discarded card where the pile is looked for."""
 

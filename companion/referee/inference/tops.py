@@ -1,0 +1,51 @@
+"""What stacks have shown on top, against what moves are said to have taken from them and laid there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from companion.games.mats import Place
+from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import Expected, reading
+from companion.referee.inference.observations import Observations
+from vision.sighting import Sighting
+
+_ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
+"""What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (so often
+at most), or less often."""
+_ANOTHER_ON_TOP = -6.0
+"""What it costs (log) that the discard pile shows another card than the last that is said to have been laid there: one
+time in four hundred, for what lies there can be read (by hand)."""
+
+
+class Tops:
+    """The stacks of one table.
+
+    ``changed``: the places that look otherwise than they should; ``shown``: what stacks have shown, as far as believed.
+    """
+
+    def __init__(
+        self,
+        places: Iterable[Place],
+        observed: Observations,
+        changed: AbstractSet[str],
+        shown: Mapping[str, Sequence[Sighting]],
+    ) -> None:
+        told = changed - observed.blind
+        self._taken, self._shown = observed.taken, [(zone, tops) for zone, tops in shown.items() if zone in told]
+        piles = [observed.seen[place.name] for place in places if place.role == "discards" and place.name in told]
+        self._discards = [(pile.pieces[0], pile.unenrolled) for pile in piles if pile.pieces and pile.pieces[0].faces]
+
+    def of_stacks(self, expected: Mapping[str, Expected]) -> float:
+        """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""
+        total = 0.0
+        for zone, shown in self._shown:
+            taken = self._taken(zone, expected.get(zone, ()))
+            if taken >= 0:
+                total += _ONCE_MORE * min(_MORE, max(0, len(shown) - max(1, taken)))
+                total += _ONCE_LESS * (taken > len(shown))
+        return total
+
+    def of_discards(self, moves: Iterable[Shown]) -> float:
+        """How well (log) what the discard pile shows now is the last card that these moves have laid there."""
+        laid = [move.discards for move in moves if move.discards] if self._discards else []
+        return sum(max(_ANOTHER_ON_TOP, reading(top, laid[-1], strange)) for top, strange in self._discards if laid)
