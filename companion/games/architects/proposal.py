@@ -34,6 +34,7 @@ from companion.games.architects.sides import (
     and_unnamed,
     and_unseen,
     deck_rect,
+    lone_decks,
     sides_of,
     with_decks,
 )
@@ -72,6 +73,9 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     players = wanted.get("players", 0)
     known = with_decks(known, found, _middle_of(found, known), players) if known else []
     sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
+    if len(sides) > len(known) and lone_decks(sides, found):
+        # More cards lie there than decks: those of the cities of whose wonders nobody had told.
+        sides = with_decks(sides, found, _middle_of(found, sides), players)
     seen = len(sides)
     sides = and_unseen(sides, found, wanted.get("wonders") or (), players, facts)
     if len(sides) < FACTS.table.min_players:

@@ -90,20 +90,26 @@ def and_unnamed(
     named = {side.wonder for side in known}
     said = [wonder for wonder in wanted if wonder not in named and wonder in facts.wonders]
     free = said or [one for one in facts.wonders if one not in named]
-    sides, unsure = list(known), set()
-    for deck in _lone_decks(known, found):
-        shapes = [thing for thing in found if not thing.face]
-        fitting = [(far, k, side) for thing in shapes for k, wonder in enumerate(free)
-                   for far, side in _as_large_as(wonder, thing, deck, facts)]  # fmt: skip
-        if fitting:
-            _, k, side = min(fitting, key=lambda one: one[:2])
+    sides, unsure, taken = list(known), set[str](), set[tuple[str, int]]()
+    shapes = [thing for thing in found if not thing.face]
+    # Of a game that was begun many cards lie before nobody known: a wonder's deck is the nearest that it may be.
+    fitting = sorted(
+        (far, beyond(side.stages, *side.frame.own(deck.at)), k, shape, lone, side)
+        for lone, deck in enumerate(lone_decks(known, found))
+        for shape, thing in enumerate(shapes)
+        for k, wonder in enumerate(free)
+        for far, side in _as_large_as(wonder, thing, deck, facts)
+    )
+    for _, _, k, shape, lone, side in fitting:
+        if not {("wonder", k), ("shape", shape), ("deck", lone)} & taken:
+            taken |= {("wonder", k), ("shape", shape), ("deck", lone)}
             sides.append(side)
-            unsure |= {free.pop(k)} - set(wanted)
+            unsure |= {free[k]} - set(wanted)
     return sides, frozenset(unsure)
 
 
-def _lone_decks(sides: Sequence[Side], found: Sequence[Thing]) -> list[Thing]:
-    """Cards before players that are of none of these sides."""
+def lone_decks(sides: Sequence[Side], found: Sequence[Thing]) -> list[Thing]:
+    """Cards before players that are of none of these sides: decks, or cities of a game that was begun."""
     mine = [thing for side in sides for thing in (side.deck, *side.laid)]
     return [card for card in filter(_is_card, found) if all(card is not thing for thing in mine)]
 
@@ -118,7 +124,7 @@ def and_unseen(
     sides = list(seen)
     named = {side.wonder for side in seen}
     free = [one for one in wanted or facts.wonders if one not in named and one in facts.wonders]
-    lone = _lone_decks(sides, found)
+    lone = lone_decks(sides, found)
     for wonder, deck in zip(free, lone[: max(0, players - len(sides))], strict=False):
         sides.append(max(_beside_deck(wonder, deck, facts), key=lambda side: _free_for(side, sides, found)))
     return sides

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -84,6 +85,38 @@ def test_a_table_is_known_in_the_middle_of_a_game(players: int, seed: int) -> No
         xs, ys = ([point[k] for point in city] for k in (0, 1))
         inside = [min(xs) < x < max(xs) and min(ys) < y < max(ys) for x, y in cards]
         assert sum(inside) >= 0.8 * len(cards)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 1), (4, 2)])
+def test_a_table_is_known_in_the_middle_of_a_game_also_where_the_box_knows_no_wonder(players: int, seed: int) -> None:
+    dealer = Dealer("architects", players, seed, table="open")
+    for _ in range(14 * players):
+        dealer.step()
+    wonders = list(dealer.setup_object()["wonders"])
+    found = proposed("architects", _unnamed(survey_of(dealer), wonders), {"players": players, "wonders": wonders})
+    shown = [_middle(found.outlines[f"seat/{seat}/wonder"]) for seat in range(players)]
+    for seat in range(players):
+        mat = dealer.world.arrangement.mats[seat + 1]
+        mine = [mat.to_table(one.x, one.y) for one in dealer.layer.places[f"seat/{seat}/wonder"].spots]
+        here = min(range(players), key=lambda k: math.dist(shown[k], _middle(tuple(mine))))
+        spot = dealer.layer.places[f"holder/{seat}"].spots[0]
+        assert math.dist(_middle(found.outlines[f"holder/{here}"]), mat.to_table(spot.x, spot.y)) < 8.0
+        city = found.outlines[f"seat/{here}/city"]
+        cards = [dealer.world.point(piece) for piece in dealer.world.at(f"seat/{seat}/city")]
+        xs, ys = ([point[k] for point in city] for k in (0, 1))
+        assert sum(min(xs) < x < max(xs) and min(ys) < y < max(ys) for x, y in cards) >= 0.8 * len(cards)
+
+
+def _unnamed(survey: Survey, wonders: Sequence[str]) -> Survey:
+    """The same without a name for any stage of these wonders: each stands out as a whole."""
+    pieces = survey.pieces
+    for wonder in wonders:
+        stages = [piece for piece in pieces if piece.faces and _is_stage_of(wonder, piece)]
+        turned = Frame(0.0, 0.0, things(stages)[0].turn)
+        whole = about(turned.own(point) for piece in stages for point in piece.quad)
+        one, two, three, four = (turned.table(corner) for corner in whole.corners())
+        pieces = (*(piece for piece in pieces if piece not in stages), Surveyed((two, three, four, one), ()))
+    return replace(survey, pieces=pieces)
 
 
 @settings(max_examples=15, deadline=None)
