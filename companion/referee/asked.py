@@ -5,14 +5,19 @@ from typing import Any, NamedTuple
 
 from companion.games.vocabulary import AnyMove, seat_of
 from companion.referee.game import RefusedError
+from companion.referee.inference.observations import Observations
 from companion.referee.messages import Question
 from vision.sighting import Sighting
+
+ANSWERED_WITHIN = 30.0
+"""Seconds (of frame time) after which nobody will answer, or another question has its turn: people do not wait."""
 
 
 class Asked(NamedTuple):
     """A question and what its options stand for.
 
-    ``exposed``, ``seen``, ``looked``: when it was asked, and how each zone looked then, since when.
+    ``exposed``, ``seen``, ``looked``: when it was asked, and how each zone looked then, since when; ``changed``: those
+    that looked otherwise than they should.
     """
 
     question: Question
@@ -20,6 +25,11 @@ class Asked(NamedTuple):
     exposed: float
     seen: Mapping[str, Sighting]
     looked: Mapping[str, float]
+    changed: frozenset[str]
+
+    def waits(self, observed: Observations) -> bool:
+        """Whether a place that it is about has been set aside, and who is asked may still say what happened there."""
+        return not self.changed.isdisjoint(observed.aside) and observed.exposed - self.exposed < ANSWERED_WITHIN
 
     def option(self, body: Mapping[str, Any]) -> tuple[AnyMove, ...]:
         """What the option stands for that an answer names. Raises ``RefusedError``."""

@@ -10,7 +10,7 @@ from companion.games.finished import Told
 from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
-from companion.referee.asked import Asked, whom
+from companion.referee.asked import ANSWERED_WITHIN, Asked, whom
 from companion.referee.events import Draft
 from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.belief import Belief
@@ -42,8 +42,6 @@ from vision.sighting import Scene
 
 _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
-_NEXT_AFTER = 30.0
-"""Seconds (of frame time) after which another question has its turn: people do not wait, nor do they always answer."""
 _RECONSIDERED_AFTER = 2.0
 """Seconds after which it is thought over whether what nothing explains comes of a move that was misread."""
 _ASK_UNSEEN_AFTER = 30.0
@@ -378,7 +376,7 @@ class Session:
         """Nobody answers: another question has its turn."""
         if self._open is not None or len(self._faces) < 2:
             self._shown_since = self.game.observed.exposed
-        elif self.game.observed.exposed - self._shown_since >= _NEXT_AFTER:
+        elif self.game.observed.exposed - self._shown_since >= ANSWERED_WITHIN:
             first = next(iter(self._faces))
             self._faces[first] = self._faces.pop(first)
             self._shown_since = self.game.observed.exposed
@@ -396,7 +394,8 @@ class Session:
                 self._meanwhile = Meanwhile(game)
         elif decision.do == "nothing":
             # What nobody can name any more may be what was asked about, and who is asked may know.
-            self._open = self._open if decision.reason == "unknown" else None
+            waits = self._open is not None and self._open.waits(game.observed)
+            self._open = self._open if decision.reason == "unknown" or waits else None
             odd = game.observed.changed() - game.observed.overfull(game.expected())
             expected = {zone: should for zone, should in game.expected().items() if zone in odd}
             game.settle(
@@ -417,7 +416,7 @@ class Session:
         self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
         observed = self.game.observed
-        return Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked))
+        return Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked), observed.changed())
 
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.games.vocabulary import UNREAD
+from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
 from vision.sighting import FaceProbability, SeenPiece, Sighting
 
@@ -82,7 +82,9 @@ def _likely(piece: SeenPiece, face: str, unenrolled: Sequence[str], alike: int) 
     """``alike``: so many that are not enrolled share what no enrolled face has."""
     named = max((one.probability for one in piece.faces if one.face == face), default=0.0)
     missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
-    share = _UNNAMED / alike if face in unenrolled else UNREAD_OF_ALL
+    # Whether it covers another piece is seen also of one without a name.
+    unknown = face in unenrolled and face.endswith(COVERS) == best(piece).endswith(COVERS)
+    share = _UNNAMED / alike if unknown else UNREAD_OF_ALL
     return math.log(min(1.0, named + _AT_LEAST + share * missing))
 
 
@@ -364,6 +366,8 @@ def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
     """
     if not now.faces or not before or best(now) == before:
         return False
+    if best(now).endswith(COVERS) != before.endswith(COVERS) and ANY not in (best(now), before):
+        return True
     strange = before in unenrolled and now.faces[0].probability < NAMED_FROM
     return not strange and reading(now, before) < TOLD
 

@@ -57,8 +57,8 @@ _COSTS: Mapping[Role, Costs] = {
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
     # Its new top tells. That it has none at the first discard says that there was none, or that people discard
     # elsewhere than where the screen shows it (one table in twenty, by hand: so few that the first is asked about, for
-    # a card may also lie where nobody sees it); later ones there say nothing.
-    "discards": Costs(-3.0, -0.7, -0.7, -0.7, -10.0),
+    # a card may also lie where nobody sees it); later ones there say nothing. Where some lie it is as seldom elsewhere.
+    "discards": Costs(-3.0, -0.7, -3.0, -0.7, -10.0),
     # Coins tell how something was paid; nobody moves them at once, and some are forgotten. A count is wrong less often
     # than one time in a hundred (219 of 219 were right, the twin's), which is what its least stands for.
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),
@@ -92,8 +92,8 @@ _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
 _LAID_ANEW = -4.0
 """A piece has gone and one that looks like nothing has come, and yet the same lies there: as what lies still keeps its
 track, one time in fifty."""
-_BACK_STAYED = -1.9
-"""The top is the same back although one was taken (all are alike)."""
+_BACK_STAYED, _BACK_COVERED = -1.9, -0.7
+"""The top is the same back although one was taken (all are alike), or laid on it."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 """Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
@@ -414,7 +414,8 @@ def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: i
 def _stayed(change: int, costs: Costs, *, blind: bool) -> float:
     if change < 0:
         return max(costs.loss, _BACK_STAYED) if blind else costs.loss
-    return costs.gain if change else 0.0
+    gain = max(costs.gain, _BACK_COVERED) if blind else costs.gain
+    return gain if change else 0.0
 
 
 def _top(sighting: Sighting) -> SeenPiece | None:

@@ -3,7 +3,7 @@
 Vision knows faces and spots; where it matters to the rules how pieces lie together, places say so (``mats.Place``).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -51,9 +51,10 @@ class Retold:
         pieces = tuple(self._face_down(piece) for piece in sighting.pieces)
         if beneath and beneath in self.last:
             covered = {piece.spot for piece in self.last[beneath].pieces}
-            pieces = tuple(_covers(piece) if piece.spot in covered else piece for piece in pieces)
-            covers = tuple(face + COVERS for face in sighting.unenrolled)
-            return replace(sighting, pieces=pieces, unenrolled=(*sighting.unenrolled, *covers))
+            unnamed = sighting.unenrolled
+            pieces = tuple(_covers(piece, unnamed) if piece.spot in covered else piece for piece in pieces)
+            covers = tuple(face + COVERS for face in unnamed)
+            return replace(sighting, pieces=pieces, unenrolled=(*unnamed, *covers))
         return replace(sighting, pieces=pieces)
 
     def _face_down(self, piece: SeenPiece) -> SeenPiece:
@@ -94,5 +95,7 @@ def _tally(place: Place, count: int, *faces: FaceProbability) -> SeenPiece:
     return SeenPiece(count, place.corners, faces)
 
 
-def _covers(piece: SeenPiece) -> SeenPiece:
-    return replace(piece, faces=tuple(replace(face, face=face.face + COVERS) for face in piece.faces))
+def _covers(piece: SeenPiece, unenrolled: Sequence[str]) -> SeenPiece:
+    """The piece as one that covers another; one without a name may be any that is in no library, or none of them."""
+    alike = (FaceProbability(face, 1 / (1 + len(unenrolled))) for face in unenrolled)
+    return replace(piece, faces=tuple(replace(face, face=face.face + COVERS) for face in piece.faces or alike))

@@ -1,6 +1,8 @@
 """What vision saw, in the words of tableaux: places that are told together, pawns, cards that lie face down."""
 
 from companion.games.mats import Place
+from companion.games.vocabulary import COVERS
+from companion.referee.inference.baseline import TOLD, reading
 from companion.referee.inference.retold import Retold
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting, Spot
 
@@ -37,6 +39,17 @@ def test_a_card_under_a_piece_is_told_as_that_pieces_face_whoever_is_seen_first(
     assert told(table, "wonders", piece(2, "rhodes", 1)) == {"wonders": ["rhodes+"]}
     assert told(table, "tucked") == {"wonders": ["rhodes"]}
     assert told(retold(), "tucked", piece(3, "", 1)) == {}, "of what it lies under nothing is known yet"
+
+
+def test_a_card_under_a_piece_without_a_name_is_told_with_whatever_that_may_be() -> None:
+    table, lacking = retold(), ("giza", "rhodes")
+    nameless = Sighting("wonders", 1, 0.1, (piece(1, "", 0), piece(2, "", 1)), unenrolled=lacking)
+    table.scene(Scene(1, 0.1, (nameless,)), (WONDERS, TUCKED))
+    (seen,) = table.scene(Scene(2, 0.2, (Sighting("tucked", 2, 0.2, (piece(3, "", 1),)),)), (WONDERS, TUCKED)).zones
+    bare, covering = seen.pieces
+    for face in lacking:
+        assert reading(covering, face + COVERS, seen.unenrolled) > TOLD > reading(covering, face, seen.unenrolled)
+        assert reading(bare, face, seen.unenrolled) > TOLD > reading(bare, face + COVERS, seen.unenrolled)
 
 
 def test_a_pawn_is_told_with_its_spot_also_where_vision_has_no_picture_of_it() -> None:
