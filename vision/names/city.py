@@ -144,8 +144,7 @@ class CityReader:
             more = [self._lines(picture, bars[_SOME:]) for bars in both_ways]
             some = [self._told(picture, [*first, *rest]) for first, rest in zip(lines, more, strict=True)]
         turned = _clear(some[1]) > _clear(some[0])
-        best = some[turned]
-        rest = self._lines(picture, both_ways[turned][tried:])
+        best, rest = some[turned], self._lines(picture, both_ways[turned][tried:])
         return [*best, *self._told(picture, rest, best[0].language if best else None)]
 
     def _lines(self, picture: Image, bars: Sequence[Ribbon]) -> list[tuple[Ribbon, Line]]:
