@@ -162,19 +162,31 @@ def _offered(state: State, seen: Lying) -> Iterator[Offer]:
 
 
 def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
-    """The likeliest structure, then each with another card in one of its slots."""
+    """The likeliest structure, then each with another card in one of its slots.
+
+    What looks most like a card of another age is not read yet.
+    """
     names, layout = slots(state.age), FACTS.layouts[state.age]
     if not _all_laid(state.age, seen):
         return
     up = layout.face_up
-    there = [
-        _cards(state, seen[name][0]) if seen.get(name) and up >> slot & 1 else () for slot, name in enumerate(names)
-    ]
-    likely = tuple(cards[0] if cards else None for cards in there)
-    yield LayOut(state.age, likely)
-    for slot, cards in enumerate(there):
-        for other in cards[1:]:
-            yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
+    faces = [seen[name][0] if seen.get(name) and up >> slot & 1 else () for slot, name in enumerate(names)]
+    there = [_cards(state, likely) if _cards(state, likely[:1]) else () for likely in faces]
+    for likely in _each_once([cards[0] if cards else None for cards in there]):
+        yield LayOut(state.age, likely)
+        for slot, cards in enumerate(there):
+            for other in cards[1:]:
+                yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
+
+
+def _each_once(cards: Sequence[str | None]) -> Iterator[tuple[str | None, ...]]:
+    """The same slots with no card twice: of two that look like one card, either is it, and the other is not read."""
+    alike: dict[str, list[int]] = {}
+    for slot, card in enumerate(cards):
+        if card is not None:
+            alike.setdefault(card, []).append(slot)
+    for kept in product(*alike.values()):
+        yield tuple(card if slot in kept else None for slot, card in enumerate(cards))
 
 
 def common(moves: Sequence[Move]) -> LayOut | None:

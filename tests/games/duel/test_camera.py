@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel.places import BACKS, CARD_FACES
+from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.moves import Discard, LayOut, Reveal
 from companion.games.mats import Place
 from companion.games.watched import watched
@@ -48,6 +49,31 @@ def test_cards_of_the_structure_that_nobody_can_read_stop_nothing_and_are_told_l
     assert table.state.cities == table.dealer.state.cities
     assert table.state.standing == table.dealer.state.standing
     assert table.state.discard == table.dealer.state.discard
+
+
+@pytest.mark.parametrize("looks_like", ["of another age", "of the same age"])
+def test_a_washed_out_card_that_looks_like_one_that_cannot_lie_there_does_not_hold_the_structure_up(
+    tmp_path: Path, looks_like: str
+) -> None:
+    table = Sightless(tmp_path, "duel", 2, 4)
+    washed_out = "structure/4/3"
+
+    def harmed(seen: Sighting) -> Sighting:
+        if seen.zone != washed_out or not seen.pieces:
+            return seen
+        beside = FaceProbability(f"duel/{FACTS.cards[table.dealer.state.laid[16]].id}", 0.2)
+        other = FaceProbability("duel/sawmill", 0.3)
+        faces = (other, beside) if looks_like == "of another age" else (beside,)
+        return replace(seen, pieces=(replace(seen.pieces[0], faces=faces),))
+
+    table.harm = harmed
+    while not table.dealer.state.laid:
+        table.step()
+    assert len(table.state.laid) == len(table.dealer.state.laid)
+    for _ in range(6):
+        table.step()
+    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+    assert table.state.cities == table.dealer.state.cities
 
 
 def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Path) -> None:
