@@ -33,8 +33,7 @@ def followed(table: Table, phone: Phone, game: str, players: int) -> None:
     assert view.table.finished
     phone.page.wait_for_selector(".turn >> text=/wins|victory/")
     phone.tab(2)
-    newest = phone.page.locator(".log .n").first
-    assert newest.inner_text() == str(view.log[-1].seq)
+    phone.shows("document.querySelector('.log .n').innerText", str(view.log[-1].seq))
     phone.tab(0)
 
 
