@@ -142,7 +142,8 @@ def _as_drafted(
     areas = {
         zone.name: comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_BESIDE_ZONES)
         for zone in zones
-        if zone.name in drafted.pieces
+        # Whether a pile's top is another card of the same face is told by a part of a mm, and read at once.
+        if zone.name in drafted.pieces and zone.kind != "pile"
     }
     return {name: drafted.pieces[name] for name, area in areas.items() if changed[area].sum() < _TRIFLE}
 
