@@ -86,6 +86,7 @@ class LayoutPage(Page):
         self._proposed, self._layout, self._outlines = answer.body, answer.body.layout, dict(answer.body.outlines)
         self.found = True
         doubts = dict.fromkeys(self._said(doubt) for doubt in answer.body.doubts)
+        self.ids.lens.captions = self._captions()
         self.told = "\n".join(doubts) or _("Is every city's border right? Drag one that is not.")
         self._draw()
 
@@ -97,6 +98,12 @@ class LayoutPage(Page):
         wonder = self.setup.whose(self._proposed.setup, seat) if isinstance(seat, int) else ""
         return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(wonder=wonder, **doubt.params)
 
+    def _captions(self) -> dict[int, str]:
+        """Whose each city is, by its seat."""
+        assert self.setup is not None
+        assert self._proposed is not None
+        return {seat: self.setup.whose(self._proposed.setup, seat) for seat in _cities(self._outlines)}
+
     def _draw(self) -> None:
         proposed = self._proposed
         if proposed is None:
@@ -106,8 +113,6 @@ class LayoutPage(Page):
         zones = {name: tuple((x * scale, y * scale) for x, y in corners) for name, corners in self._outlines.items()}
         size = _PICTURE, round(proposed.height * scale)
         cities = {seat: zones[name] for seat, name in _cities(zones).items()}
-        if self.setup is not None:
-            lens.captions = {seat: self.setup.whose(proposed.setup, seat) for seat in cities}
         lens.take(Preview(proposed.picture, *size, (), zones, (), cities))
 
     # A border is dragged

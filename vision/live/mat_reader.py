@@ -30,8 +30,6 @@ _MOSTLY = 0.5
 """Share of what has changed."""
 _SAME_MM = 5.0
 """Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
-
-
 _BESIDE_ZONES = 12.0
 """mm: so far beside a zone its reader looks, the edge of a card that lies across its border."""
 

@@ -159,7 +159,7 @@ def _claims(view: _View, radius: float, faces: Sequence[str], reader: TokenReade
         if votes < _VOTES:
             break
         disc = Disc(x, y, radius, radius)
-        if any(_is_one(disc, other) for other in view.known):
+        if any(_is_one(_between(disc, other), disc, other) for other in view.known):
             continue
         _, matches = reader.templates.match(layer_of(view.picture, disc), faces)
         if matches[0].score > _FIT_AT_ONCE or _is_round(votes, disc, view.laid):
@@ -189,7 +189,7 @@ def _one_a_place(claims: list[_Claim], lead: float) -> list[_Claim]:
     for claim in sorted(claims, key=_promise, reverse=True):
         disc, score = claim.fits.disc, claim.fits.matches[0].score
         if not any(
-            np.hypot(disc.x - one.fits.disc.x, disc.y - one.fits.disc.y) < _SAME * max(disc.radius, one.disc.radius)
+            _between(disc, one.fits.disc) < _SAME * max(disc.radius, one.disc.radius)
             and one.fits.matches[0].score >= score + lead
             for one in kept
         ):
@@ -229,8 +229,8 @@ def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, r
     _fill(free, disc)
     left = []
     for one in claims:
-        far = float(np.hypot(one.fits.disc.x - disc.x, one.fits.disc.y - disc.y))
-        if _is_one(one.disc, disc, far):
+        far = _between(one.fits.disc, disc)
+        if _is_one(far, one.disc, disc):
             continue
         if far >= one.disc.radius + disc.radius:
             left.append(one)
@@ -239,10 +239,14 @@ def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, r
     return left
 
 
-def _is_one(one: Disc, other: Disc, far: float | None = None) -> bool:
-    """Whether one of two discs cannot be seen beside the other; ``far``: between their centres, as found exactly."""
-    far = float(np.hypot(one.x - other.x, one.y - other.y)) if far is None else far
+def _is_one(far: float, one: Disc, other: Disc) -> bool:
+    """Whether one of two discs cannot be seen beside the other; ``far``: between their centres (px)."""
     return far < _APART * max(one.radius, other.radius)
+
+
+def _between(one: Disc, other: Disc) -> float:
+    """From centre to centre (px)."""
+    return float(np.hypot(one.x - other.x, one.y - other.y))
 
 
 def _needed(claim: _Claim) -> float:
@@ -282,8 +286,6 @@ def _strangers(
         disc = claim.disc
         if not _is_round(claim.votes, disc, laid) or _share_free(free, disc) < 0.8:
             continue
-        if all(
-            np.hypot(disc.x - one.x, disc.y - one.y) > 0.8 * max(disc.radius, one.radius) for one in (*taken, *kept)
-        ):
+        if all(_between(disc, one) > 0.8 * max(disc.radius, one.radius) for one in (*taken, *kept)):
             kept.append(disc)
     return tuple(kept)

@@ -171,7 +171,7 @@ def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
         return
     up = layout.face_up
     faces = [seen[name][0] if seen.get(name) and up >> slot & 1 else () for slot, name in enumerate(names)]
-    there = [_cards(state, likely) if _cards(state, likely[:1]) else () for likely in faces]
+    there = [_cards(state, looks) if _cards(state, looks[:1]) else () for looks in faces]
     for likely in _each_once([cards[0] if cards else None for cards in there]):
         yield LayOut(state.age, likely)
         for slot, cards in enumerate(there):
