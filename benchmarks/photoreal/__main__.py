@@ -20,6 +20,7 @@ from rich.progress import Progress, TaskID
 from benchmarks.photoreal.recording import Wanted, record
 from benchmarks.photoreal.studio import LAMPS
 from companion.errors import Unusable
+from companion.games.catalogue import expansions_of
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire, journalled, paired
 from companion.twin.dealer import Table, table_of
@@ -48,8 +49,13 @@ def main() -> int:
             light,
             sleeves == "yes",
             options.samples,
+            expansions=expansions_of(options.game, options.expansion, "--expansion"),
         )
-        folder = out / f"{options.game}-{options.players}-{options.seed}-{light}{'-sleeved' if wanted.sleeved else ''}"
+        folder = out / "-".join(
+            [options.game, str(options.players), str(options.seed), light]
+            + ["sleeved"] * wanted.sleeved
+            + list(wanted.expansions)
+        )
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task(folder.name, total=options.moves)
             record(wanted, folder, box, options.blender, partial(_tell, bar, task))
@@ -67,6 +73,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--game", default="architects")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--expansion", default="", help="expansions to play with, such as medals")
     parser.add_argument("--table", choices=get_args(Table), help="open, or with printed mats; as the game is played")
     parser.add_argument("--moves", type=int, default=20, help="that can be seen")
     parser.add_argument("--light", default="lamp", help=f"of {', '.join(LAMPS)}; several with commas")

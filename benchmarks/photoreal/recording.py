@@ -46,6 +46,7 @@ class Wanted(msgspec.Struct, frozen=True):
     sleeved: bool
     samples: int = 8
     scale: float = 1.0
+    expansions: tuple[str, ...] = ()
 
 
 class Blender:
@@ -106,7 +107,14 @@ def record(
     ``box``: enrolled; none: our proxies. An open table is read from its first picture, and its people agree.
     """
     art = open_art(box) if box is not None else None
-    dealer = Dealer(wanted.game, wanted.players, wanted.seed, sloppiness=Sloppiness(), table=wanted.table)
+    dealer = Dealer(
+        wanted.game,
+        wanted.players,
+        wanted.seed,
+        sloppiness=Sloppiness(),
+        table=wanted.table,
+        expansions=wanted.expansions,
+    )
     studio = Studio(
         dealer.world,
         dealer.mats(),

@@ -36,7 +36,7 @@ from vision.geometry.image import Frame
 from vision.live.watcher import Watcher
 from vision.recognition.library import Library
 
-_NAMED = re.compile(r"(?P<game>[a-z_]+)-(?P<players>\d+)-(?P<seed>\d+)-")
+_NAMED = re.compile(r"(?P<game>[a-z_]+)-(?P<players>\d+)-(?P<seed>\d+)-[a-z]+(-sleeved)?(?P<expansions>(-[a-z]+)*)")
 _LAST_LOOKS = 60
 """Times that the last picture is looked at again: a table stays as it is when nobody plays on."""
 
@@ -86,10 +86,19 @@ def _frames(recording: Path) -> Iterator[Frame]:
 def _dealt(recording: Path) -> Dealer:
     """Who dealt a recording that says it in its name."""
     named = _NAMED.match(recording.name)
-    assert named is not None, f"{recording.name}: neither truth.json nor GAME-PLAYERS-SEED-LIGHT as its name"
+    assert named is not None, (
+        f"{recording.name}: neither truth.json nor GAME-PLAYERS-SEED-LIGHT[-sleeved][-EXPANSION] as its name"
+    )
     game = named["game"]
-    table = table_of(game, None)
-    return Dealer(game, int(named["players"]), int(named["seed"]), sloppiness=Sloppiness(), table=table)
+    expansions = tuple(named["expansions"].split("-")[1:])
+    return Dealer(
+        game,
+        int(named["players"]),
+        int(named["seed"]),
+        sloppiness=Sloppiness(),
+        table=table_of(game, None),
+        expansions=expansions,
+    )
 
 
 def _played(recording: Path, wire: Wire) -> list[dict[str, Any]]:
