@@ -255,7 +255,7 @@ class Session:
                 heaps=heaps,
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
-            late = {place.name for place in places if place.role == "follows"}
+            late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
             if doubt and decision.do != "accept" and self._reconsidered(widely=decision.doubt):

@@ -11,6 +11,7 @@ any       -- other zones, other mats, a new listener --> Moving
 A Draft that something moves over is kept while it moves: only what looks otherwise is read again.
 """
 
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from vision.geometry.image import Image
@@ -30,17 +31,16 @@ class Moving:
 
 
 @dataclass(frozen=True)
-class Draft:
-    """Nothing moves: what is seen now, to be said once the table has lain still for long enough.
+class Read:
+    """What was read from one frame.
 
-    By mat: the zones that were read, what would be remembered, the rectified picture. ``grey``: the small frame.
-    ``planes``: the sheets that are only thought of and have followed what was pushed.
+    By mat: the zones that were read, what would be remembered, the rectified picture. ``planes``: the sheets that are
+    only thought of and have followed what was pushed.
     """
 
     zones: dict[int, frozenset[str]]
     memories: dict[int, MatMemory]
     sheets: dict[int, Image]
-    grey: Image
     planes: dict[int, Plane]
 
     def of(self, mat: int) -> Drafted | None:
@@ -49,6 +49,17 @@ class Draft:
             return None
         pieces = self.memories[mat].pieces
         return Drafted(self.sheets[mat], {name: pieces[name] for name in self.zones[mat]})
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Nothing moves: what is seen now is being read, to be said once the table has lain still for long enough.
+
+    ``grey``: the small frame. ``reading``: done by other threads, while the next frames show whether anything moves.
+    """
+
+    grey: Image
+    reading: Future[Read]
 
 
 @dataclass(frozen=True)

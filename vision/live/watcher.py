@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +16,7 @@ from vision.geometry.image import Frame, Image, Points
 from vision.geometry.mean import added, mean
 from vision.geometry.plane import Plane, Planes
 from vision.live.labelled import Labelled
-from vision.live.mat_reader import Again, Drafted, MatReader
+from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
 from vision.live.motion_mask import MotionMask
@@ -24,7 +25,7 @@ from vision.live.pictures import Pictures
 from vision.live.pieces import Piece
 from vision.live.pushed import followed
 from vision.live.said import Said
-from vision.live.states import Confirmed, Draft, Moving, Settled, State
+from vision.live.states import Confirmed, Draft, Moving, Read, Settled, State
 from vision.live.unenrolled import Unenrolled
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser
@@ -38,6 +39,16 @@ _READERS = 2
 """Threads that read mats: a Pi's other two cores belong to the referee and the screen."""
 _REVIEW_SECONDS = 1.0
 """Frame time from one review to the next: light drifts slower than that, and a Pi has other things to do."""
+
+
+class _Touched(NamedTuple):
+    """A sheet that something moved over, where it lies, what is remembered of it, and its zones that were touched."""
+
+    mat: Mat
+    zones: Sequence[Zone]
+    names: frozenset[str]
+    plane: Plane
+    memory: MatMemory
 
 
 class Watcher:
@@ -61,6 +72,7 @@ class Watcher:
         self._said = Said(library.faces.keys())
         self._memory = Memory(memory)
         self._threads = ThreadPoolExecutor(_READERS, "reader")
+        self._drafting = ThreadPoolExecutor(1, "draft")
         self._planes = Planes()
         self._planes.mats.update(self._memory.planes)
         self._motion = MotionDetector()
@@ -165,7 +177,7 @@ class Watcher:
 
     def _observe_still(self, frame: Frame, grey: Image, motion: Motion) -> tuple[Scene, ...]:
         if isinstance(self.state, Moving):
-            # Reading takes about as long as the table must lie still: it is read meanwhile.
+            # Reading takes about as long as the table must lie still: it is read while the next frames are compared.
             self.state = self._drafted(frame, grey)
         match self.state:
             case Draft() as draft if motion.still:
@@ -178,39 +190,60 @@ class Watcher:
                 return ()
 
     def _drafted(self, frame: Frame, grey: Image) -> Draft | Moving:
-        """Read what was touched, without remembering it yet; not while something is in the way."""
-        touched = self._mask.markers(self._planes.mats)
-        pushed = self._planes.update(frame.image, self._watched_mats(), frame.exposed, touched)
+        """Have read what was touched, without remembering it yet; not while something is in the way."""
+        markers = self._mask.markers(self._planes.mats)
+        pushed = self._planes.update(frame.image, self._watched_mats(), frame.exposed, markers)
         self._pushed |= pushed
         self._mask.add_mats(pushed)
         # A pushed sheet changes the picture up to its edge as an arm does.
         if self._occlusion.in_the_way(grey, frame.exposed, self._outlines(), expected=bool(self._pushed)):
             return Moving(self._draft)
         known = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
-        zones = self._mask.zones(self._planes.mats, known)
-        memories = {mat: self._memory_of(mat).copy() for mat in zones}
-        sheets: dict[int, Image] = {}
-        planes: dict[int, Plane] = {}
-        before = self._draft
+        touched = [
+            _Touched(self._mats[mat], self._zones[mat], names, self._planes.mats[mat], self._memory_of(mat).copy())
+            for mat, names in self._mask.zones(self._planes.mats, known).items()
+        ]
+        return Draft(grey, self._drafting.submit(self._read_touched, frame.image, touched, self._pushed, self._draft))
 
-        def read(mat: int) -> None:
-            sheet, plane = self._planes.mats[mat].rectify(frame.image), self._planes.mats[mat]
-            measured = mat in self._pushed or not self._mats[mat].thought_of
-            follows = None if measured else followed(plane, memories[mat], sheet, frame.image)
+    def _read_touched(
+        self, image: Image, touched: Sequence[_Touched], pushed: frozenset[int], before: Draft | None
+    ) -> Read:
+        """Read these sheets; of what the draft ``before`` has read only what looks otherwise."""
+        planes: dict[int, Plane] = {}
+
+        def read(one: _Touched) -> tuple[_Touched, Image]:
+            number, sheet = one.mat.number, one.plane.rectify(image)
+            measured = number in pushed or not one.mat.thought_of
+            follows = None if measured else followed(one.plane, one.memory, sheet, image)
             if follows is not None:
-                planes[mat], memories[mat], sheet = follows
-                zones[mat] = frozenset(zone.name for zone in self._zones[mat])
-            sheets[mat] = sheet
-            again: Again = "pushed" if mat in self._pushed or follows is not None else ""
-            drafted = before.of(mat) if before is not None and not again else None
-            self._read(mat, memories[mat], sheet, again, zones[mat], drafted=drafted)
+                planes[number], memory, sheet = follows
+                one = one._replace(memory=memory, names=frozenset(zone.name for zone in one.zones))
+            again: Again = "pushed" if number in pushed or follows is not None else ""
+            drafted = before.reading.result().of(number) if before is not None and not again else None
+            self._reader.update(
+                one.memory,
+                sheet,
+                one.zones,
+                self._memory.new_track,
+                again,
+                markers=one.mat.markers,
+                touched=one.names,
+                drafted=drafted,
+            )
+            return one, sheet
 
         # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
-        for _ in self._threads.map(read, sorted(zones, key=lambda mat: -len(zones[mat]))):
-            pass
-        for mat, memory in memories.items():
-            self._labelled.name(memory, self._zones[mat])
-        return Draft(zones, memories, sheets, grey, planes)
+        longest = sorted(touched, key=lambda one: -len(one.names))
+        found = {one.mat.number: (one, sheet) for one, sheet in self._threads.map(read, longest)}
+        in_order = [found[one.mat.number] for one in touched]
+        for one, _ in in_order:
+            self._labelled.name(one.memory, one.zones)
+        return Read(
+            {one.mat.number: one.names for one, _ in in_order},
+            {one.mat.number: one.memory for one, _ in in_order},
+            {one.mat.number: sheet for one, sheet in in_order},
+            planes,
+        )
 
     @property
     def _draft(self) -> Draft | None:
@@ -222,16 +255,17 @@ class Watcher:
                 return None
 
     def _settle(self, frame: Frame, draft: Draft) -> tuple[Scene, ...]:
-        """The table has lain still since the draft was made: that is how it lies."""
+        """The table has lain still since the draft was begun: that is how it lies."""
+        read = draft.reading.result()
         self._occlusion.clear_as_of(draft.grey)
-        self._mask.forget(draft.zones)
+        self._mask.forget(read.zones)
         self._pushed = frozenset()
-        self._planes.mats |= draft.planes
-        self._memory.mats |= draft.memories
-        scenes = self._say(frame, draft.zones)
+        self._planes.mats |= read.planes
+        self._memory.mats |= read.memories
+        scenes = self._say(frame, read.zones)
         told = {one.zone for scene in scenes for one in scene.zones}
-        news = {mat: names for mat, names in draft.zones.items() if names & told}
-        self.state = Settled(frame.exposed, 1, news, {mat: draft.sheets[mat] for mat in news})
+        news = {mat: names for mat, names in read.zones.items() if names & told}
+        self.state = Settled(frame.exposed, 1, news, {mat: read.sheets[mat] for mat in news})
         return scenes
 
     def _confirm(self, frame: Frame, settled: Settled) -> tuple[Scene, ...]:
@@ -243,7 +277,7 @@ class Watcher:
         self.state = Confirmed(settled.read_at)
 
         def read(mat: int) -> None:
-            self._read(mat, self._memory_of(mat), mean(sums[mat], LOOKS), "better", settled.zones[mat])
+            self._read(mat, mean(sums[mat], LOOKS), "better", settled.zones[mat])
 
         # Cities that were never seen before take seconds each.
         for _ in self._threads.map(read, sums):
@@ -263,7 +297,7 @@ class Watcher:
         mat = mats[self._reviews % len(mats)]
         if self._measure_anew(frame, [self._mats[mat]]):
             return ()
-        self._read(mat, self._memory_of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
+        self._read(mat, self._planes.mats[mat].rectify(frame.image), "", None)
         self._labelled.name(self._memory_of(mat), self._zones[mat])
         return self._say_or_tidy(frame, (mat,))
 
@@ -286,25 +320,16 @@ class Watcher:
     def _memory_of(self, mat: int) -> MatMemory:
         return self._memory.of(self._planes.mats[mat])
 
-    def _read(
-        self,
-        mat: int,
-        memory: MatMemory,
-        sheet: Image,
-        again: Again,
-        touched: frozenset[str] | None,
-        *,
-        drafted: Drafted | None = None,
-    ) -> None:
+    def _read(self, mat: int, sheet: Image, again: Again, touched: frozenset[str] | None) -> None:
+        """Read a sheet on which nothing moves."""
         self._reader.update(
-            memory,
+            self._memory_of(mat),
             sheet,
             self._zones[mat],
             self._memory.new_track,
             again,
             markers=self._mats[mat].markers,
             touched=touched,
-            drafted=drafted,
         )
 
     # What is said

@@ -69,23 +69,30 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
 
     A face that is not enrolled is expected to be seen without a name.
     """
-    return _likely(piece, face, unenrolled, alike=1)
+    return _Looks(piece, unenrolled, alike=1).like(face)
 
 
 def readings(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str] = ()) -> list[float]:
     """The log-likelihood of a piece looking like this if it is each of some faces, of those not enrolled just this."""
-    alike = len(unenrolled) if piece.faces and unenrolled else 1
-    return [_likely(piece, face, unenrolled, alike) for face in faces]
+    looks = _Looks(piece, unenrolled, alike=len(unenrolled) if piece.faces and unenrolled else 1)
+    return [looks.like(face) for face in faces]
 
 
-def _likely(piece: SeenPiece, face: str, unenrolled: Sequence[str], alike: int) -> float:
-    """``alike``: so many that are not enrolled share what no enrolled face has."""
-    named = max((one.probability for one in piece.faces if one.face == face), default=0.0)
-    missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
-    # Whether it covers another piece is seen also of one without a name.
-    unknown = face in unenrolled and face.endswith(COVERS) == best(piece).endswith(COVERS)
-    share = _UNNAMED / alike if unknown else UNREAD_OF_ALL
-    return math.log(min(1.0, named + _AT_LEAST + share * missing))
+class _Looks:
+    """How a piece looks. ``alike``: so many faces that are not enrolled share what no enrolled one has."""
+
+    def __init__(self, piece: SeenPiece, unenrolled: Sequence[str], alike: int) -> None:
+        self._named = {one.face: one.probability for one in reversed(piece.faces)}
+        self._missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
+        self._unenrolled, self._alike = unenrolled, alike
+        # Whether it covers another piece is seen also of one without a name.
+        self._covers = best(piece).endswith(COVERS)
+
+    def like(self, face: str) -> float:
+        """The log-likelihood of looking like this if it is that face."""
+        unknown = face in self._unenrolled and face.endswith(COVERS) == self._covers
+        share = _UNNAMED / self._alike if unknown else UNREAD_OF_ALL
+        return math.log(min(1.0, self._named.get(face, 0.0) + _AT_LEAST + share * self._missing))
 
 
 def hides_top(seen: Sighting, height: int) -> bool:
