@@ -84,3 +84,16 @@ def box(shape: tuple[int, ...], x: float, y: float, width: float, height: float,
     left, top = max(0, round(x - margin)), max(0, round(y - margin))
     right, bottom = min(shape[1], round(x + width + margin)), min(shape[0], round(y + height + margin))
     return slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1))
+
+
+def surroundings(where: Image, margin: float) -> Area:
+    """Rows and columns about all that is set (bool, one pixel a mm), and so many mm around; it must not be empty."""
+    rows, columns = np.flatnonzero(where.any(1)), np.flatnonzero(where.any(0))
+    return box(
+        where.shape,
+        float(columns[0]),
+        float(rows[0]),
+        float(columns[-1] - columns[0] + 1),
+        float(rows[-1] - rows[0] + 1),
+        margin=margin,
+    )

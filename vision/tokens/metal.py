@@ -45,19 +45,24 @@ class _Rim(NamedTuple):
     golden: bool
 
 
-def find_metal(picture: Image, px_per_mm: float, coins: Sequence[Coin], bare: Image | None = None) -> Coins:
-    """The coins of these kinds in a picture from straight above (uint8 BGR), one kind a metal.
+def find_metal(
+    picture: Image,
+    px_per_mm: float,
+    coins: Sequence[Coin],
+    bare: Image | None = None,
+    known: Sequence[Disc] = (),
+) -> Coins:
+    """The coins of these kinds in a picture from straight above (uint8 BGR), one kind a metal, but for the known.
 
-    ``bare``: the same view without them (uint8 BGR, same size).
+    ``bare``: the same view without them (uint8 BGR, same size). ``known``: discs (px) that lie there as they lay.
     """
     if not coins:
         return Coins((), 1.0)
     edges = edges_of(picture, bare)
-    found = sorted(_rims(picture, edges, px_per_mm, coins), key=lambda rim: -rim.votes * rim.disc.support)
-    least = min(coin.diameter for coin in coins) * px_per_mm / 2
+    apart = _INNER * min(coin.diameter for coin in coins) * px_per_mm / 2
     kept: list[_Rim] = []
-    for rim in found:
-        if all(np.hypot(rim.disc.x - one.disc.x, rim.disc.y - one.disc.y) > _INNER * least for one in kept):
+    for rim in sorted(_rims(picture, edges, px_per_mm, coins, known), key=lambda rim: -rim.votes * rim.disc.support):
+        if _is_apart(rim.disc, (one.disc for one in kept), apart):
             kept.append(rim)
     sure = [rim for rim in kept if rim.votes >= _VOTES]
     kinds = {coin.golden: coin for coin in coins}
@@ -65,14 +70,23 @@ def find_metal(picture: Image, px_per_mm: float, coins: Sequence[Coin], bare: Im
     return Coins(tuple(told), _DOUBT ** (len(kept) - len(sure)))
 
 
-def _rims(picture: Image, edges: Edges, px_per_mm: float, coins: Sequence[Coin]) -> Iterator[_Rim]:
-    """What may be a coin's rim, or the edge of its field."""
+def _is_apart(disc: Disc, others: Iterable[Disc], least: float) -> bool:
+    """Whether a disc's centre is further than that (px) from all others' centres."""
+    return all(np.hypot(disc.x - one.x, disc.y - one.y) > least for one in others)
+
+
+def _rims(
+    picture: Image, edges: Edges, px_per_mm: float, coins: Sequence[Coin], known: Sequence[Disc]
+) -> Iterator[_Rim]:
+    """What may be a coin's rim, or the edge of its field, but for the known."""
     metals = {coin.golden: coin.diameter * px_per_mm / 2 for coin in coins}
+    apart = _INNER * min(metals.values())
     for radius in _once(share * whole for whole in metals.values() for share in (1.0, _INNER)):
         for x, y, votes in find_centres(edges, radius):
             if votes < _NEARLY:
                 break
-            disc = fit_rim(edges, Disc(x, y, radius, radius))
+            guess = Disc(x, y, radius, radius)
+            disc = fit_rim(edges, guess) if _is_apart(guess, known, apart) else None
             if disc is None or disc.support < _SUPPORT:
                 continue
             golden = _golden(picture, disc)

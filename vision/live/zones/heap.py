@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.difference import Area
+from vision.geometry.difference import Area, surroundings
 from vision.geometry.image import Image
 from vision.geometry.photometric import relit
 from vision.geometry.plane import PX_PER_MM
@@ -45,20 +45,23 @@ class HeapReader(ZoneReader):
         untouched = comparison.changed[area].sum() < _TRIFLE
         if before is not None and untouched and (not comparison.reread or all(piece.sure for piece in before)):
             return tuple(before)
-        picture, bare = _cut_out(comparison, area)
         metallic = {coin.face for coin in zone.coins}
         strange = set(zone.faces).difference(self._tokens.faces, metallic)
         wanted = zone.faces or self._tokens.faces
         unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
         # Each token costs a close look, and somebody waits: all are named anew by the better picture.
-        stayed = [] if strange or unknown or comparison.reread else _untouched(before or (), comparison)
+        stayed = [] if strange or comparison.reread else _untouched(before or (), comparison)
+        if stayed:
+            area = _around_the_rest(comparison, area, [piece for piece in before or () if piece not in stayed], zone)
+        picture, bare = _cut_out(comparison, area)
         known = [_disc(piece.pose, area) for piece in stayed]
         heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=bool(strange), known=known)
-        coins, sure = find_metal(picture, PX_PER_MM, unknown, bare)
+        coins, sure = find_metal(picture, PX_PER_MM, unknown, bare, known)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
         enrolled = set(zone.faces).intersection(self._tokens.faces)
         named = _found(heap, area, len(strange) / len(enrolled) if enrolled else 0.0)
-        pieces = [_of_heap(piece, heap.sure) for piece in stayed]
+        by_metal = {coin.face for coin in unknown}
+        pieces = [_of_heap(piece, sure if piece.face in by_metal else heap.sure) for piece in stayed]
         left = [piece for piece in before or () if piece not in stayed]
         for pose, faces in [*named, *(one for one in metal if not _among(one[0], named))]:
             face = faces[0].face if faces else None
@@ -110,6 +113,21 @@ def _untouched(before: Sequence[Piece], comparison: Comparison) -> list[Piece]:
         if piece.faces and comparison.changed[area].sum() < _TRIFLE:
             untouched.append(piece)
     return untouched
+
+
+def _around_the_rest(comparison: Comparison, area: Area, rest: Sequence[Piece], zone: Zone) -> Area:
+    """The part of an area where something has changed or the ``rest`` lies, and all that may lie across its edge."""
+    sought = np.zeros_like(comparison.changed)
+    sought[area] = comparison.changed[area]
+    for piece in rest:
+        mark = piece.stamp.within(sought.shape)
+        sought[mark.rows, mark.columns] |= mark.mask
+    reach = max([*zone.piece, *(coin.diameter for coin in zone.coins), *(piece.pose.width for piece in rest)])
+    around = surroundings(sought, reach)
+    return (
+        slice(max(area[0].start, around[0].start), min(area[0].stop, around[0].stop)),
+        slice(max(area[1].start, around[1].start), min(area[1].stop, around[1].stop)),
+    )
 
 
 def _of_heap(piece: Piece, sure: float) -> Piece:

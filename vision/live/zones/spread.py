@@ -14,7 +14,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.geometry.difference import Area, box
+from vision.geometry.difference import surroundings
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
@@ -128,7 +128,7 @@ class SpreadReader(ZoneReader):
         changed[whole] = comparison.changed[whole]
         if changed.sum() < _SMALLEST_CHANGE:
             return tuple(before)
-        area = _surroundings(changed)
+        area = surroundings(changed, _MARGIN)
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
         return self._settle(comparison, before, best, new_track)
@@ -285,18 +285,6 @@ def _begins_in(zone: Zone, pose: Pose) -> bool:
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:
     """The faces that a piece of a zone may show: its own alone where it does not belong there."""
     return (piece.face,) if piece.face and any(stray.face == piece.face for stray in zone.strays) else zone.faces
-
-
-def _surroundings(changed: Image) -> Area:
-    rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
-    return box(
-        changed.shape,
-        float(columns[0]),
-        float(rows[0]),
-        float(columns[-1] - columns[0] + 1),
-        float(rows[-1] - rows[0] + 1),
-        margin=_MARGIN,
-    )
 
 
 def _suspects(layers: Layers, changed: Image) -> list[int]:

@@ -135,3 +135,29 @@ def test_coins_that_the_box_lacks_are_counted_by_their_metal() -> None:
     there = replace(zone(seen), faces=tuple(coin.face for coin in coins), coins=coins)
     found = lacking.read(there, compared(sheet(seen.picture), None, None), None, TrackNumbers())
     assert Counter(piece.face for piece in found) == Counter(lying)
+
+
+def test_while_somebody_waits_coins_told_by_their_metal_are_kept_where_nothing_has_changed() -> None:
+    other = "seven_wonders/token/conflict_5"
+    library = learned({other: (proxies_with(other).picture(other, 6.0), proxies_with(other).size_mm(other))}, 20)
+    lacking = HeapReader(library, LibraryRecogniser(library))
+    coins = (Coin("seven_wonders/coin/1", 22.0, golden=False), Coin("seven_wonders/coin/3", 27.0, golden=True))
+    lying = [coins[0].face, coins[1].face, coins[0].face, coins[0].face]
+    pieces: list[Piece] = [
+        (face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]) for face in lying
+    ]
+    seen = heap(pieces, np.random.default_rng(3), PX_PER_MM, "mat", None, hard=0.1)
+    there = replace(zone(seen), faces=tuple(coin.face for coin in coins), coins=coins)
+    bare, after = sheet(seen.bare), sheet(seen.picture)
+    last = seen.pieces[-1]
+    x, y = (round(at + corner * PX_PER_MM) for at, corner in zip((last.x, last.y), (LEFT, TOP), strict=True))
+    side = round(11 * PX_PER_MM)
+    before = after.copy()
+    hole = np.s_[y - side : y + side, x - side : x + side]
+    before[hole] = bare[hole]
+    first = lacking.read(there, compared(before, None, bare), None, TrackNumbers())
+    found = lacking.read(there, compared(after, before, bare), first, TrackNumbers(99))
+    assert Counter(piece.face for piece in found) == Counter(lying)
+    kept = [piece for piece in found if piece.track < 99]
+    assert {piece.track for piece in kept} == {piece.track for piece in first}
+    assert [piece.pose for piece in kept] == [piece.pose for piece in first]
