@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.games.frames import Frame, Rect, clockwise, mean
 from companion.games.open_table import Thing
-from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, STRIP, TOKENS
+from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, COLUMNS, STRIP, TOKENS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
 
@@ -72,6 +72,8 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
             known.setdefault(wonder, Board(board, Frame(*thing.at, thing.turn), _size(thing)))
     boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
     printed = [thing for thing in found if thing.face in COINS and _is_printed(thing, found)]
+    if not any(thing.face in COLUMNS for thing in found):
+        printed += _no_purses(boards, [thing for thing in found if thing.face in COINS and thing not in printed])
     return _with_pieces(_with_cards(boards, found, printed), [thing for thing in found if thing not in printed])
 
 
@@ -83,6 +85,18 @@ def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
     rests = [view.own(thing.at) for thing in found if not thing.face and max(_size(thing)) < CARD[0] + _AS_LARGE]
     near = [point for point in rests if math.hypot(*point) < CARD[1] / 2]
     return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in combinations(near, 2))
+
+
+def _no_purses(boards: Sequence[Board], coins: Sequence[Thing]) -> Iterator[Thing]:
+    """Before anything is built each player has three coins: a lone silver one beside a board is a card's print."""
+    near: dict[int, list[Thing]] = {}
+    for coin in coins:
+        k = _nearest(boards, coin, _COINS) if boards else None
+        if k is not None and _is_left_or_right(boards[k], coin):
+            near.setdefault(k, []).append(coin)
+    for beside in near.values():
+        if len(beside) == 1 and beside[0].face != _GOLDEN:
+            yield beside[0]
 
 
 def _size(thing: Thing) -> tuple[float, float]:

@@ -76,6 +76,26 @@ def test_what_is_printed_golden_in_the_middle_of_a_back_that_no_box_holds_is_no_
         assert found.outlines[f"seat/{seat}/coins"] == as_named.outlines[f"seat/{seat}/coins"]
 
 
+@settings(max_examples=10, deadline=None)
+@given(_TABLES)
+def test_before_the_first_building_a_lone_silver_disc_beside_a_board_is_the_print_of_the_card_that_is_ready(
+    table: tuple[int, int],
+) -> None:
+    dealer, survey = _table(*table)
+    as_named = _proposed(dealer, survey)
+    ready = [dealer.world.point(*dealer.world.at(f"seat/{seat}/chosen")) for seat in range(len(dealer.state.cities))]
+    washed_out = [
+        piece for piece in survey.pieces
+        if "/coin/" in piece.faces[0].face or any(math.dist(_middle(piece.quad), at) < 1.0 for at in ready)
+    ]  # fmt: skip
+    prints = [Surveyed(_square(at), (FaceProbability("seven_wonders/coin/1", 0.97),)) for at in ready]
+    others = [piece for piece in survey.pieces if piece not in washed_out]
+    found = _proposed(dealer, replace(survey, pieces=(*others, *prints)))
+    for seat in range(len(_boards(found.setup))):
+        before, after = (one.outlines[f"seat/{seat}/chosen"] for one in (as_named, found))
+        assert math.dist(_middle(before), _middle(after)) < 1.0
+
+
 def _square(at: Point) -> Quad:
     (x, y), side = at, 13.5
     return (x - side, y - side), (x + side, y - side), (x + side, y + side), (x - side, y + side)
