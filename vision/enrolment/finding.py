@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.changes import Pictures, compared, prepare
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import clockwise, quad_about, whole_things
@@ -147,4 +148,4 @@ def _edges(picture: Image) -> Image:
     """Strength of edges, over all colours (float32)."""
     smooth = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
     across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
-    return np.asarray(np.sqrt(across**2 + down**2).max(2) / 8)
+    return np.asarray(np.sqrt(channels.most(across**2 + down**2)) / 8)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image
 
 SMALLEST = 100
@@ -97,7 +98,7 @@ def _fine(grey: Image) -> Image:
 
 
 def _blown(colours: Image, opacity: Image) -> float:
-    white = ((colours.min(2) >= _WHITE) & opacity).astype(np.uint8)
+    white = ((channels.least(colours) >= _WHITE) & opacity).astype(np.uint8)
     # Thin white lines are print; a reflection is a spot.
     reach = max(3, round(0.02 * max(white.shape)))
     spots = cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((reach, reach), np.uint8))

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.enrolment.cutting import Cut, cut_out
 from vision.enrolment.finding import Outline, outline_of
+from vision.geometry import channels
 from vision.geometry.image import Image
 from vision.geometry.quads import area, clockwise, straightened, whole_things
 from vision.recognition.kinds import Kind, Size
@@ -80,7 +81,7 @@ def _off_the_lid(page: Image) -> Image:
     edge = np.concatenate([strip.reshape(-1, 3) for strip in strips])
     lid = np.median(edge, axis=0)
     noise = 1.48 * float(np.median(np.abs(edge - lid).max(1)))
-    return np.asarray(np.abs(smooth - lid).max(2) > max(_LEAST_STEP, 3 * noise))
+    return np.asarray(channels.most(np.abs(smooth - lid)) > max(_LEAST_STEP, 3 * noise))
 
 
 def _contours(page: Image) -> list[Image]:

@@ -8,6 +8,7 @@ by colours that are seldom, and by how finely they are drawn.
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image
 
 _PX_PER_MM = 0.5
@@ -49,7 +50,7 @@ def off_ground(picture: Image) -> Image:
     side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
     off = np.stack([np.abs(lab.astype(np.float32) - look) for look in _looks(lab, side)])
     grain = np.median(off[0].reshape(-1, 3), axis=0) + 1
-    return np.asarray((off / grain).max(-1).min(0))
+    return np.asarray(channels.most(off / grain).min(0))
 
 
 def _shrunk(picture: Image, scale: float) -> Image:
@@ -79,7 +80,7 @@ def edges(picture: Image) -> Image:
     """
     lab = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), _SMOOTH)
     slopes = (cv2.Sobel(lab, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
-    steep = np.sqrt(sum((slope**2 for slope in slopes), np.zeros_like(lab)).max(2))
+    steep = np.sqrt(channels.most(sum((slope**2 for slope in slopes), np.zeros_like(lab))))
     side = round(_FINE)
     return np.asarray(cv2.boxFilter((steep > _EDGE * (np.median(steep) + 1)).astype(np.float32), -1, (side, side)))
 
@@ -94,7 +95,7 @@ def uncommon(picture: Image) -> Image:
     """
     small = _shrunk(picture, _PX_PER_MM)
     log = np.log(cv2.GaussianBlur(small, (0, 0), _SMOOTH).astype(np.float32) + _BLACK)
-    colour = np.dstack([log.mean(2), log[..., 2] - log[..., 1], log[..., 0] - log[..., 1]])
+    colour = np.dstack([channels.mean(log), log[..., 2] - log[..., 1], log[..., 0] - log[..., 1]])
     common = np.ones(colour.shape[:2], np.float32)
     for _ in range(2):
         weight = cv2.GaussianBlur(common, (0, 0), _ABOUT * _PX_PER_MM) + _NOTHING

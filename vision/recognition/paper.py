@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image
 
 _CONTRAST, _TINT = 0.09, 0.04
@@ -18,7 +19,7 @@ def is_printed(patch: Image, share: float = 1.0) -> bool:
     """
     height, width = patch.shape[:2]
     inner = patch[height // 6 : height - height // 6, width // 6 : width - width // 6].astype(np.float32)
-    luma = inner.mean(2)
+    luma = channels.mean(inner)
     tint = (inner - luma[..., None]) / (luma[..., None] + 16)
     luma, tint = _levelled(luma), np.dstack([_levelled(tint[..., k]) for k in range(3)])
     contrast = luma.std() / (inner.mean() + 16)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 
 _TOLERANCE = 0.11
@@ -102,7 +103,7 @@ def _changed(picture: Image, bare: Image) -> Image:
     """1 where something lies that did not lie there before (and a little around), else 0."""
     now, then = (cv2.GaussianBlur(one, (0, 0), 1.5).astype(np.float32) for one in (picture, bare))
     gain = np.median(now.reshape(-1, 3) / np.maximum(then.reshape(-1, 3), 8), axis=0)
-    apart = np.abs(now - then * gain).max(-1)
+    apart = channels.most(np.abs(now - then * gain))
     return np.asarray(cv2.dilate((apart > _CHANGED).astype(np.float32), np.ones((7, 7))))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image
 from vision.recognition.naming import certainty
 from vision.tokens.discs import Disc, Edges, Ring, edges_of, find_centres
@@ -136,7 +137,7 @@ def _dazzled(picture: Image, free: Image, discs: Sequence[Disc]) -> float:
     if not discs:
         return 0.0
     smallest = min(disc.radius for disc in discs)
-    glare = float(((picture.min(-1) >= GLARE) & (free > 0)).sum())
+    glare = float(((channels.least(picture) >= GLARE) & (free > 0)).sum())
     return float(min(0.6, 0.3 * glare / (np.pi * smallest**2)))
 
 

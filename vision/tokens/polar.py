@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image
 from vision.recognition.library import Face
 from vision.tokens.discs import Disc, Ring, edges_of, fit_rim, rings_of
@@ -105,7 +106,7 @@ def layer_of(picture: Image, disc: Disc, seen: Image | None = None, spread: floa
     luma = lab[..., 0]
     apart = luma - cv2.GaussianBlur(luma, (0, 0), 7)
     lab[..., 0] = apart / np.sqrt(cv2.GaussianBlur(apart**2, (0, 0), 9) + 30)
-    glare = cv2.dilate((patch.min(-1) >= GLARE).astype(np.uint8), np.ones((3, 3), np.uint8))
+    glare = cv2.dilate((channels.least(patch) >= GLARE).astype(np.uint8), np.ones((3, 3), np.uint8))
     weight = 1 - glare.astype(np.float32)
     if seen is not None:
         weight *= upright(seen, disc.x, disc.y, frame, side)

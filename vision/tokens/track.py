@@ -5,6 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 
 _FINE = 5
@@ -132,8 +133,9 @@ def _apart(picture: Image, bare: Image, step: float) -> Image:
     # A veil of glare or a shadow is wide; a pawn is not.
     apart -= cv2.GaussianBlur(apart, (0, 0), _WIDE * step)
     # A shadow darkens all colours alike: chroma counts more.
-    chroma = apart - apart.mean(-1, keepdims=True)
-    return np.asarray(np.abs(chroma).max(-1) + 0.4 * np.abs(apart.mean(-1)))
+    mean = channels.mean(apart)
+    chroma = apart - mean[..., None]
+    return np.asarray(channels.most(np.abs(chroma)) + 0.4 * np.abs(mean))
 
 
 def _likeness(picture: Image, colour: tuple[int, int, int], step: float) -> Image:

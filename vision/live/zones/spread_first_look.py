@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.ground import off_ground
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
@@ -137,14 +138,14 @@ def _enrolled(library: Library, face: str, pose: Pose) -> Image:
 def _printed(comparison: Comparison) -> Image:
     """How surely each mm is more than bare paper (float32 0..1)."""
     colours = comparison.image.astype(np.float32)
-    luma = colours.mean(2)
+    luma = channels.mean(colours)
     tint = (colours - luma[..., None]) / (luma[..., None] + 16)
     pale = (luma >= 0.72 * np.percentile(luma, 95)).astype(np.float32)
     usual, bright = np.median(tint[pale > 0], axis=0), max(1.0, float(np.median(luma[pale > 0])))
-    pale *= (np.abs(tint - usual).max(2) < 0.06).astype(np.float32)
+    pale *= (channels.most(np.abs(tint - usual)) < 0.06).astype(np.float32)
     weight = cv2.GaussianBlur(pale, (0, 0), _PAPER_REACH) + _LEAST_WEIGHT
     paper = (cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) + _LEAST_WEIGHT * bright) / weight
-    strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
+    strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + channels.most(np.abs(tint - usual)) / _PRINTED_TINT
     strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
     for marker in comparison.markers:
         strength[comparison.area(marker.x, marker.y, marker.side, marker.side, margin=2.0)] = 0
