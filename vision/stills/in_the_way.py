@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.homography import shifted
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
 from vision.stills.cell_agreement import seen
@@ -25,6 +26,10 @@ _OPEN = 0.9
 """Share of a cell that no other piece covers."""
 _FINER = 3
 """Points for each cell, along and across, at which is asked whether another piece covers it."""
+
+_ELSEWHERE = 3.0
+"""mm by which another print run puts a part of a card elsewhere, about: on printed cards of the second edition the cost
+lies 4 mm from where the publisher's own picture has it, and cells are 8 mm. What a hand hides is not there either."""
 
 _PX_PER_MM = 0.5
 """At which what reaches in is looked for: a finger has 8 pixels."""
@@ -54,21 +59,33 @@ at least (a card's place beside a column) and at most (a hand's breadth). What l
 def on_cards(table: Table, found: Sequence[Found]) -> list[Found]:
     """What was found; of each card whether something lies on it that is none of the pieces."""
     cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
-    covered = [table.quad(one) for one in cards if _in_one_place(table, one) > _COVERED]
+    covered = [table.quad(one) for one in cards if _is_covered(table, one)]
     return [one._replace(covered=any(np.array_equal(one.quad, quad) for quad in covered)) for one in found]
 
 
-def _in_one_place(table: Table, one: Placed) -> float:
-    """The largest share of a card in one place that is not in sight, though no other piece lies on it."""
+def _is_covered(table: Table, one: Placed) -> bool:
     others = lying_on(table, one, [other for other in table.accepted if other is not one])
     rows, columns = one.odds.shape
     size = table.templates.sizes[one.face]
     free = open_part(one.matrix, size, (columns * _FINER, rows * _FINER), others).astype(np.float32)
     bare = cv2.resize(free, (columns, rows), interpolation=cv2.INTER_AREA) > _OPEN
+    # What is not where it is enrolled may be printed a little beside it: another look at those cards only.
+    return _in_one_place(bare, one.odds) > _COVERED and _in_one_place(bare, _near_by(table, one)) > _COVERED
+
+
+def _near_by(table: Table, one: Placed) -> Image:
+    """The log odds of a card's cells, each where its print agrees best near by."""
+    ways = (-_ELSEWHERE, 0.0, _ELSEWHERE)
+    looks = [table.at(one.face, one.matrix @ shifted(x, y)).odds for x in ways for y in ways]
+    return np.asarray(np.max(looks, axis=0))
+
+
+def _in_one_place(bare: Image, odds: Image) -> float:
+    """The largest share of a card in one place that is not in sight, though no other piece lies on it (``bare``)."""
     # Beside what is hidden a cell in sight is held to be hidden, too.
-    hidden = bare & ~seen(one.odds) & (one.odds < 0)
+    hidden = bare & ~seen(odds) & (odds < 0)
     _, _, boxes, _ = cv2.connectedComponentsWithStats(hidden.astype(np.uint8), connectivity=4)
-    return float(boxes[1:, cv2.CC_STAT_AREA].max(initial=0)) / one.odds.size
+    return float(boxes[1:, cv2.CC_STAT_AREA].max(initial=0)) / odds.size
 
 
 def reaches_in(picture: Image, pieces: Sequence[Points], city: Sequence[Points], px_per_mm: float) -> bool:

@@ -96,21 +96,41 @@ def test_a_card_of_which_something_hides_a_part_is_covered_and_one_under_another
     hidden: tuple[int, int],
     covered: bool,  # noqa: FBT001 - a case of one test
 ) -> None:
-    """Two cards of 8 x 12 cells, of a column: of the upper one a strip shows; of the lower one so much is hidden."""
+    """Of the lower of two cards so much is hidden."""
+    assert two_of_a_column(hidden, elsewhere=0.0) == [False, covered]
+
+
+def test_what_is_printed_a_little_beside_where_it_is_enrolled_is_covered_by_nothing() -> None:
+    assert two_of_a_column((2, 8), elsewhere=3.0) == [False, False]
+    assert two_of_a_column((2, 8), elsewhere=9.0) == [False, True]
+
+
+def two_of_a_column(hidden: tuple[int, int], *, elsewhere: float) -> list[bool]:
+    """Whether something lies on either of two cards of 8 x 12 cells of a column: of the upper one a strip shows.
+
+    Of the lower one so many columns and rows of cells look otherwise; where that is but print, they agree so many mm
+    further down (0: nowhere).
+    """
     odds = [np.ones((12, 8), np.float32) for _ in range(2)]
     odds[0][3:] = -3.0
     odds[1][: hidden[1], : hidden[0]] = -3.0
     places = [np.array([[1.0, 0, 0], [0, 1.0, down], [0, 0, 1.0]]) for down in (0.0, 17.0)]
     quads = [rectangle((44.0, 68.0)) + np.array([0.0, down]) for down in (0.0, 17.0)]
     cards = [Placed(face, place, cells, 9.0) for face, place, cells in zip(CARDS, places, odds, strict=False)]
+
+    def at(face: str, matrix: Image) -> Placed:
+        mine = cards[[one.face for one in cards].index(face)]
+        agrees = elsewhere and matrix[1, 2] - mine.matrix[1, 2] == elsewhere
+        return mine._replace(matrix=matrix, odds=np.ones_like(mine.odds) if agrees else mine.odds)
+
     table = SimpleNamespace(
         accepted=cards,
         templates=SimpleNamespace(sizes=dict.fromkeys(CARDS, (44.0, 68.0))),
         quad=lambda card: quads[[one.face for one in cards].index(card.face)],
         in_sight=lambda _upper: rectangle((44.0, 17.0)),
+        at=at,
     )
-    found = on_cards(cast("Table", table), [Found(quad, ()) for quad in quads])
-    assert [one.covered for one in found] == [False, covered]
+    return [one.covered for one in on_cards(cast("Table", table), [Found(quad, ()) for quad in quads])]
 
 
 @pytest.mark.proof
