@@ -24,7 +24,9 @@ _MOST_SIDE = 4200
 _LINES = 30
 """Bars that are read at first: some names are enough to find the table."""
 _SOME, _TELLS = 10, 3.0
-"""Bars that are read both ways up, and how clearly (log) names must stand on them, else all are."""
+"""Bars that are read both ways up, and how clearly (log) names must stand on them, else all are. Where so clear a name
+stands on each of ``TELL_THE_TABLE`` of them as the picture has them, they are not turned: of 140 bars of 14 photographs
+that were read upside down the clearest had 1.5."""
 _STRIPS = 30
 """Bars that are read at most once the table is known: a whole city has 25 cards."""
 _PLATES = 12
@@ -135,19 +137,37 @@ class CityReader:
     def _first(self, picture: Image) -> list["_Told"]:
         """What stands on the bars that show by themselves, read the way up in which more of them are names."""
         found = _one_way(find_ribbons(picture))[:_LINES]
+        lines = self._lines(picture, found[:_SOME])
+        best = self._told(picture, lines)
+        rest: Sequence[Ribbon] = found[_SOME:]
+        if sum(_clear([one]) > _TELLS for one in best) < TELL_THE_TABLE:
+            best, rest = self._clearer(picture, found, (lines, best))
+        named = _named(best)
+        if len(named) >= TELL_THE_TABLE:
+            # A plate that is not of the ribbons' paper is found again once the table is known.
+            paper = paper_of(picture, [one.ribbon for one in named])
+            rest = [bar for bar in rest if papery(picture, bar, paper)]
+        return [*best, *self._told(picture, self._lines(picture, rest), best[0].language if best else None)]
+
+    def _clearer(
+        self, picture: Image, found: Sequence[Ribbon], upright: tuple["_Lines", list["_Told"]]
+    ) -> tuple[list["_Told"], Sequence[Ribbon]]:
+        """What stands on these bars, the way up in which names are clearer, and those bars that are still to be read.
+
+        ``upright``: what stands on the first of them as the picture has them.
+        """
         both_ways = found, [bar.turned for bar in found]
-        lines = [self._lines(picture, bars[:_SOME]) for bars in both_ways]
-        some = [self._told(picture, read) for read in lines]
+        lines = [upright[0], self._lines(picture, both_ways[1][:_SOME])]
+        some = [upright[1], self._told(picture, lines[1])]
         tried = _SOME
         if max(map(_clear, some)) < _TELLS and len(found) > _SOME:
             tried = len(found)
             more = [self._lines(picture, bars[_SOME:]) for bars in both_ways]
             some = [self._told(picture, [*first, *rest]) for first, rest in zip(lines, more, strict=True)]
         turned = _clear(some[1]) > _clear(some[0])
-        best, rest = some[turned], self._lines(picture, both_ways[turned][tried:])
-        return [*best, *self._told(picture, rest, best[0].language if best else None)]
+        return some[turned], both_ways[turned][tried:]
 
-    def _lines(self, picture: Image, bars: Sequence[Ribbon]) -> list[tuple[Ribbon, Line]]:
+    def _lines(self, picture: Image, bars: Sequence[Ribbon]) -> "_Lines":
         """What may stand on each bar."""
         return list(zip(bars, self._letters.read([cut(picture, written(bar)) for bar in bars]), strict=True))
 
@@ -448,3 +468,7 @@ class _Told(NamedTuple):
     odds: float
     line: Line
     letters: bool = True
+
+
+_Lines = list[tuple[Ribbon, Line]]
+"""Bars with what may stand on each."""

@@ -1,5 +1,6 @@
 """Coins and conflict tokens on and about a board, told by size, metal and colour."""
 
+import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ _RIM = 0.12
 _RIMS, _STEP, _WHOLE = (0.86, 1.0, 1.14), 24.0, 0.8
 """Shares of its radius at which a coin is looked at about its edge, the step in CIE L*a*b* (of 255) that an edge is in
 good light, and the share of the circle that has one."""
+_WAYS = np.column_stack([part(np.linspace(0, 2 * np.pi, 48, endpoint=False)) for part in (np.cos, np.sin)])
+"""The directions in which a circle's edge is looked at."""
 _GOOD, _DIMMEST = 150.0, 0.4
 """Lightness (of 255) of good light, and the share of it below which steps are not smaller: they are noise."""
 _BESIDE = 0.6
@@ -81,6 +84,7 @@ def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Rou
     """Coins in a picture from above (``DENSITY`` px a mm)."""
     # By its logarithm: an edge in the shade is an edge.
     grey = cv2.GaussianBlur(cv2.LUT(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), _LOGS), (5, 5), 0)
+    lab = cv2.cvtColor(cv2.GaussianBlur(seen, (3, 3), 0), cv2.COLOR_BGR2LAB)
     found: list[tuple[float, Round]] = []
     for size, gold in coins.values():
         circles = cv2.HoughCircles(
@@ -89,7 +93,7 @@ def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Rou
             maxRadius=round(size * DENSITY / 2 * (1 + _RIM)),
         )  # fmt: skip
         for x, y, radius in [] if circles is None else circles[0]:
-            edged, middle, whole = _centred(seen, np.array([x, y], float), float(radius))
+            edged, middle, whole = _centred(lab, np.array([x, y], float), float(radius))
             one = _coin(seen, middle, whole, edged, coins) if edged > _WHOLE else None
             if one is not None:
                 found.append((edged, one))
@@ -100,7 +104,7 @@ def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Rou
     return kept
 
 
-def _centred(seen: Image, middle: Points, radius: float) -> tuple[float, Points, float]:
+def _centred(lab: Image, middle: Points, radius: float) -> tuple[float, Points, float]:
     """The circle near one that was found which shows the most edge, after how much of it does."""
     tries = [
         (middle + np.array([right, low]), radius + wider)
@@ -108,7 +112,7 @@ def _centred(seen: Image, middle: Points, radius: float) -> tuple[float, Points,
         for low in (-2.0, 0.0, 2.0)
         for wider in (-1.5, 0.0, 1.5)
     ]
-    edged = [_edged(seen, *one) for one in tries]
+    edged = [_edged(lab, *one) for one in tries]
     best = int(np.argmax(edged))
     return edged[best], *tries[best]
 
@@ -156,19 +160,11 @@ class Tokens(NamedTuple):
     defeat: float
 
 
-def _edged(seen: Image, middle: Points, radius: float) -> float:
-    """The share of a circle along which the picture differs between just inside and just outside."""
-    angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    ways = np.column_stack([np.cos(angles), np.sin(angles)])
-    reach = radius * _RIMS[-1] + 4
-    low, high = np.maximum(0, (middle - reach).astype(int)), (middle + reach).astype(int) + 1
-    seen, middle = seen[low[1] : high[1], low[0] : high[0]], middle - low
-    lab = cv2.cvtColor(cv2.GaussianBlur(seen, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(int)
-    rows_columns = [
-        np.clip((middle + ways * radius * by).round().astype(int)[:, ::-1], 0, np.array(seen.shape[:2]) - 1)
-        for by in _RIMS
-    ]
-    around = [lab[places[:, 0], places[:, 1]] for places in rows_columns]
+def _edged(lab: Image, middle: Points, radius: float) -> float:
+    """The share of a circle along which the picture (CIE L*a*b*) differs between just inside and just outside."""
+    last = np.array(lab.shape[:2]) - 1
+    places = [np.clip((middle + _WAYS * radius * by).round().astype(int)[:, ::-1], 0, last) for by in _RIMS]
+    around = [lab[there[:, 0], there[:, 1]].astype(int) for there in places]
     # A circle is found within a pixel or two: the strongest step near it counts.
     steps = [np.linalg.norm(one - other, axis=1) for k, one in enumerate(around) for other in around[k + 1 :]]
     dim = np.clip(float(np.mean([one[:, 0].mean() for one in around])) / _GOOD, _DIMMEST, 1.0)
@@ -179,17 +175,25 @@ def find_tokens(seen: Image, tokens: Tokens, letters: Letters) -> list[Round]:
     """Conflict tokens: a pale disc with a number, on red; red all around it is a defeat, black a victory."""
     hue, saturation, value = (part.astype(int) for part in cv2.split(cv2.cvtColor(seen, cv2.COLOR_BGR2HSV)))
     discs = _discs(saturation, value, tokens)
-    found: list[tuple[float, Round]] = []
+    waiting: list[tuple[float, int, _Shaped | Round]] = []
     for width, least in _REDS:
         red = (((hue < width) | (hue > 180 - width)) & (saturation > least) & (value > _LIT)).astype(np.uint8)
         for outline in (*_outlines(red), *_about(red, discs)):
-            token = _token(seen, (value, red), outline, tokens, letters)
+            token = _token(seen, (value, red), outline, tokens)
             if token is not None:
-                found.append(token)
+                waiting.append((-token.fits, len(waiting), token))
+    heapq.heapify(waiting)
     kept: list[Round] = []
-    for _, one in sorted(found, key=lambda item: -item[0]):
-        if all(np.hypot(*(one.middle - other.middle)) > max(one.radius, other.radius) for other in kept):
+    while waiting:
+        _, order, one = heapq.heappop(waiting)
+        if any(np.hypot(*(one.middle - other.middle)) <= max(one.radius, other.radius) for other in kept):
+            continue
+        if isinstance(one, Round):
             kept.append(one)
+        else:
+            # A number makes a token less likely, never more: what lies on a better one is not read.
+            fits, read = _numbered(seen, one, letters)
+            heapq.heappush(waiting, (-fits, order, read))
     return kept
 
 
@@ -230,10 +234,22 @@ def _about(red: Image, discs: Sequence[tuple[Points, float]]) -> Iterator[Points
             yield cv2.convexHull(its[:, ::-1].astype(np.int32)) + low
 
 
-def _token(
-    seen: Image, lit: tuple[Image, Image], outline: Points, tokens: Tokens, letters: Letters
-) -> tuple[float, Round] | None:
-    """A token with how well it fits (log); ``None``: this is none. ``lit``: how bright each pixel is, which are red.
+class _Shaped(NamedTuple):
+    """What has a token's shape and colours: how likely (log) each value is by these; ``pale``: how much of it is."""
+
+    logs: dict[int, float]
+    pale: float
+    middle: Points
+    radius: float
+
+    @property
+    def fits(self) -> float:
+        """How well it fits (log), its number aside."""
+        return max(self.logs.values()) + self.pale
+
+
+def _token(seen: Image, lit: tuple[Image, Image], outline: Points, tokens: Tokens) -> _Shaped | None:
+    """A token; ``None``: this is none. ``lit``: how bright each pixel is, which are red.
 
     What is pale and what is black is judged by how bright this token's red is: it may lie in the shade.
     """
@@ -261,11 +277,16 @@ def _token(
             logs[worth] = -0.5 * (np.log(across / size) / _SIZES) ** 2 - 0.5 * square**2
     if max(logs.values()) < _UNLIKE:
         return None
-    for worth, said in _numbers(seen, middle, radius, logs, letters).items():
-        logs[worth] += said
+    return _Shaped(logs, share, middle, radius)
+
+
+def _numbered(seen: Image, one: _Shaped, letters: Letters) -> tuple[float, Round]:
+    """The token by its number too, after how well it fits (log)."""
+    said = _numbers(seen, one.middle, one.radius, one.logs, letters)
+    logs = {worth: log + said[worth] for worth, log in one.logs.items()}
     best = max(logs, key=lambda worth: logs[worth])
     sure = float(1 / sum(np.exp(log - logs[best]) for log in logs.values()))
-    return logs[best] + share, Round("token", best, middle, radius, min(sure, _SUREST))
+    return logs[best] + one.pale, Round("token", best, one.middle, one.radius, min(sure, _SUREST))
 
 
 def _numbers(seen: Image, middle: Points, radius: float, worths: Iterable[int], letters: Letters) -> dict[int, float]:

@@ -40,7 +40,10 @@ def lying(table: Table, card: Known) -> Placed:
 def elsewhere(table: Table, ready: Sequence[Voted], cards: Sequence[Placed]) -> list[Voted]:
     """Those guesses that put no piece where one of these cards lies."""
     taken = [table.plane.on_table(table.quad(card)) for card in cards]
-    return [one for one in ready if not any(_one_place(_put(table, one), quad) for quad in taken)]
+    if not taken:
+        return list(ready)
+    placed = ((one, _put(table, one)) for one in ready)
+    return [one for one, place in placed if not any(_one_place(place, quad) for quad in taken)]
 
 
 def _put(table: Table, one: Voted) -> Points:

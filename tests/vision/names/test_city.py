@@ -9,6 +9,7 @@ from tests.vision.names.painted import PRINTS, Painted, photograph
 from vision.names.city import CityReader, CitySeen
 from vision.names.letters import Line
 from vision.names.matching import Names
+from vision.names.ribbons import Ribbon
 
 CITY = Painted(
     (("palace", "town_hall", "senate"), ("temple", "statue"), ("loom_2", "haven", "ludus"), ("decorators_guild",)),
@@ -49,6 +50,21 @@ def test_the_board_its_side_and_its_stages_are_read() -> None:
 
 def test_a_photograph_taken_upside_down_is_read_as_well() -> None:
     assert names(seen("it", 0.0, 180.0)) == EXPECTED
+
+
+@pytest.mark.proof
+def test_bars_on_which_clear_names_stand_are_not_read_upside_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned: list[Ribbon] = []
+
+    def counted(one: Ribbon) -> Ribbon:
+        turned.append(one)
+        return Ribbon(np.roll(one.quad, 2, axis=0))
+
+    monkeypatch.setattr(Ribbon, "turned", property(counted))
+    assert names(READER.read(photograph(CITY, "it"))) == EXPECTED
+    upright = len(turned)
+    assert names(READER.read(photograph(CITY, "it", turn=180.0))) == EXPECTED
+    assert upright == 0 < len(turned)
 
 
 @pytest.mark.proof
