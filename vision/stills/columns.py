@@ -46,6 +46,8 @@ _MOST = 16
 """Cards above one another."""
 _KNOWN, _SAID = 0.995, 0.001
 """Probability that what is explained so well is that face or one that looks like it; what is not worth saying."""
+_BOTH = 0.97
+"""Probability by its cells and by what else tells it from which on a card is not compared by its fine print, too."""
 _UNEXPLAINED = 0.6
 """Share of a strip that no other piece may explain."""
 _PX_PER_MM = 2.0
@@ -63,14 +65,21 @@ _THIN = 2.0
 
 
 def fanned(
-    table: Table, found: Sequence[Found], alike: Alike, known: Sequence[Placed] = (), doubtful: Sequence[Placed] = ()
+    table: Table,
+    found: Sequence[Found],
+    alike: Alike,
+    known: Sequence[Placed] = (),
+    doubtful: Sequence[tuple[Placed, float]] = (),
 ) -> list[Found]:
     """What was found, with the cards whose strips show above others, each named by its fine print.
 
-    ``known``: cards among them that need no naming; ``doubtful``: cards that lie there, whichever they are.
+    ``known``: cards among them that need no naming; ``doubtful``: cards that lie there, whichever they are, with the
+    probability that something else than their faces gives them.
     """
     pieces = _Pieces(table, found)
-    known = [*known, *(pieces.weighed(card, alike[card.face]) for card in doubtful if not _lies_open(table, card))]
+    covered = [(card, share) for card, share in doubtful if not _lies_open(table, card)]
+    told = [pieces.borne_out(card, share) or pieces.weighed(card, alike[card.face]) for card, share in covered]
+    known = [*known, *told]
     cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
     lying = [one for one in cards if seen(one.odds).mean() > OPEN or _among(one, known)]
     # From each card that lies open upwards; then from strips that hang on none.
@@ -97,6 +106,11 @@ def fanned(
             chain.append(above[0])
         walked += chain
     return pieces.found
+
+
+def _both(one: float, other: float) -> float:
+    """How probable it is what two tell that go wrong for different reasons."""
+    return one * other / (one * other + (1 - one) * (1 - other))
 
 
 def _among(one: Placed, others: Sequence[Placed]) -> bool:
@@ -132,6 +146,17 @@ class _Pieces:
         self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < _SAME_CARD])
         table.claim(placed)
         self.found.append(Found(table.quad(placed), ranked))
+
+    def borne_out(self, card: Placed, probability: float) -> Placed | None:
+        """What was found where a card is known to lie, if that is surely it by both; ``None``: it is not."""
+        table = self._table
+        for one in table.accepted:
+            if one.face == card.face and table.on_each_other(one, card) < _SAME_CARD:
+                quad = table.quad(one)
+                ranked = next((each.faces for each in self.found if np.abs(each.quad - quad).max() < 1e-6), ())
+                if ranked and ranked[0].face == card.face and _both(ranked[0].probability, probability) > _BOTH:
+                    return one
+        return None
 
     def weighed(self, card: Placed, faces: Sequence[str]) -> Placed:
         """A card where it is known to lie, as its fine print says; where that says nothing, as it was known."""

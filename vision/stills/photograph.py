@@ -120,7 +120,7 @@ class StillReader:
             Found(table.quad(one), (FaceProbability(one.face, card.probability),)) for one, card in cards if card.sure
         ]
         found = [] if small else [*named, *explained(table, placed, alike)]
-        doubtful = [placed for placed, card in cards if not card.sure]
+        doubtful = [(placed, card.probability) for placed, card in cards if not card.sure]
         if not found:
             # A small picture is usually of one piece; a larger one may be.
             by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]

@@ -18,7 +18,7 @@ from vision.recognition.kinds import GRIDS, Size
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
-from vision.stills.columns import closer, fanned, unread
+from vision.stills.columns import _Pieces, closer, fanned, unread
 from vision.stills.fine_print import Begins, FinePrint, Reading
 from vision.stills.known import Known
 from vision.stills.lucas_kanade import LucasKanade
@@ -151,6 +151,28 @@ def test_where_a_card_is_known_to_lie_that_is_doubtful_its_faces_are_compared_an
 
     _, compared = walked_up(middle, monkeypatch)
     assert compared == 1
+
+
+@pytest.mark.parametrize(("its_own", "weighed"), [(True, 0), (False, 1)])
+def test_a_doubtful_card_that_its_cells_bear_out_is_not_compared_by_its_fine_print_too(
+    its_own: bool,  # noqa: FBT001 - a case of one test
+    weighed: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[Placed] = []
+    whole = _Pieces.weighed
+
+    def counted(pieces: _Pieces, card: Placed, faces: Sequence[str]) -> Placed:
+        looked.append(card)
+        return whole(pieces, card, faces)
+
+    monkeypatch.setattr(_Pieces, "weighed", counted)
+
+    def upper(laid: list[Laid], quads: list[Points]) -> list[Known]:
+        return [Known(laid[1 if its_own else 0][0], quads[1][:2], 0.9, sure=False)]
+
+    walked_up(upper, monkeypatch)
+    assert len(looked) == weighed
 
 
 def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
