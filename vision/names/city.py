@@ -389,11 +389,11 @@ _ABOVE, _STRIP = 4.5, 26.0
 
 def _in_good_light(seen: Image, paper: Image) -> Image:
     """A picture of which paper is white, as bright as that can be without burning anything out."""
-    even = seen * (paper.mean() / np.maximum(paper, 30))
-    most = float(np.percentile(even.max(axis=2), 99))
-    return np.asarray(
-        np.clip(even * min(_PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most)), 0, 255), np.uint8
-    )
+    # A level of a colour comes to one and the same wherever it is.
+    even = np.arange(256)[:, None] * (paper.mean() / np.maximum(paper, 30))
+    most = float(np.percentile(cv2.LUT(seen, even[None]).max(axis=2), 99))
+    bright = min(_PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most))
+    return np.asarray(cv2.LUT(seen, np.clip(even * bright, 0, 255).astype(np.uint8)[None]))
 
 
 def _way(bars: Sequence[Points]) -> Points:

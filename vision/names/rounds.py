@@ -253,9 +253,14 @@ def _token(seen: Image, lit: tuple[Image, Image], outline: Points, tokens: Token
 
     What is pale and what is black is judged by how bright this token's red is: it may lie in the shade.
     """
+    least, most = 0.75 * min(tokens.victories.values()), 1.25 * max(tokens.defeat, *tokens.victories.values())
+    # Most outlines are specks: no circle is needed to say so.
+    _, _, wide, high = cv2.boundingRect(outline)
+    if np.hypot(wide, high) < least * DENSITY:
+        return None
     (x, y), radius = cv2.minEnclosingCircle(outline)
     across, middle = 2 * radius / DENSITY, np.array([x, y])
-    if not 0.75 * min(tokens.victories.values()) < across < 1.25 * max(tokens.defeat, *tokens.victories.values()):
+    if not least < across < most:
         return None
     value, red = lit
     pale, around = _disc(seen, middle, radius * 0.42), _ring(value, middle, radius * 1.08, radius * 1.3)
