@@ -1,15 +1,16 @@
 """Cards that lie apart from all others: where decks lie beside cities, such a one may be the top of a deck."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 import numpy as np
 
 from companion.photographed.marks import Guess
-from vision.geometry.image import Image
-from vision.stills.lying import alone
-from vision.stills.placing import shown
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import Size
+from vision.stills.lying import alone, touching
+from vision.stills.placing import Shown, shown
 from vision.stills.stacked import beyond_print, casts_shade
 
 _DECK: Final = 1.0
@@ -22,8 +23,8 @@ _ONE: Final = 0.6
 def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, tuple[float, float]]) -> list[Guess]:
     """The guesses without the tops of decks; a card that lies apart from all others and may be one is not counted.
 
-    Where a deck was seen, a card that lies apart and on no other is the city's. ``picture``: uint8 BGR; ``sizes``: of
-    the cards (mm).
+    Where a deck was seen, a card that lies apart and on no other is the city's. What shows above a deck is its side and
+    its shade. ``picture``: uint8 BGR; ``sizes``: of the cards (mm).
     """
     cards = [guess for guess in guesses if guess.mark.field == "cards"]
     places = [np.array(card.mark.quad) for card in cards]
@@ -34,15 +35,37 @@ def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, 
         for k, beyond in reach.items()
         if (beyond is not None and beyond > _DECK) or casts_shade(seen, places[k], sizes[cards[k].mark.piece])
     }
+    shown_above = dict(_below_nameless(cards, places))
+    tops = {k for k in shown_above if _reaches_aside(seen, places[k], sizes[cards[k].mark.piece])}
+    gone = [cards[k] for k in (*tops, *(above for top in tops for above in shown_above[top]))]
+    decks |= tops
     single = {k for k, beyond in reach.items() if decks and beyond is not None and beyond < _ONE} - decks
     told: list[Guess] = []
     for guess in guesses:
+        if any(guess is one for one in gone):
+            continue
         k = next((k for k in reach if cards[k] is guess), None)
         if k is None or k in single:
             told.append(guess)
         elif k not in decks:
             told.append(_perhaps_a_deck(guess))
     return told
+
+
+def _below_nameless(cards: Sequence[Guess], places: Sequence[Points]) -> Iterator[tuple[int, list[int]]]:
+    """The cards (numbers) that lie apart but for strips without a name, each with these."""
+    named = [k for k, card in enumerate(cards) if card.mark.piece]
+    for n in alone([places[k] for k in named]):
+        top = named[n]
+        strips = [k for k in range(len(cards)) if k not in named and touching(places[k], [places[top]])]
+        if strips:
+            yield top, strips
+
+
+def _reaches_aside(seen: Shown, place: Points, size: Size) -> bool:
+    """Whether paper reaches beyond a card's print on its left or right: a strip of its column shows above it only."""
+    beyond = beyond_print(seen, place, size, upright=True)
+    return beyond is not None and beyond > _DECK
 
 
 def _perhaps_a_deck(guess: Guess) -> Guess:

@@ -30,15 +30,17 @@ _IN_SHADE, _LIGHT_ENOUGH = 0.5, 0.03
 """Share of the table's light that is left in the shade; light of a table (of white paper's) on which that shows."""
 
 
-def beyond_print(picture: Shown, quad: Points, size: Size) -> float | None:
+def beyond_print(picture: Shown, quad: Points, size: Size, *, upright: bool = False) -> float | None:
     """How far (mm) paper reaches beyond a card's print, on the edge where it does most.
 
-    ``quad``: the card's corners (px) as its print says, ``size``: in mm. ``None``: no edge stands out from the table.
+    ``quad``: the card's corners (px) as its print says, ``size``: in mm; ``upright``: only its left and right edges are
+    looked at, for something shows above it. ``None``: no edge stands out from the table.
     """
     reached = [_beyond(side) for side in _sides(picture, quad, size)]
     # Where the place found is a mm aside, one edge loses what the opposite one has too much; where it is too small,
     # both have half of it.
-    pairs = ([one for one in pair if one is not None] for pair in zip(reached[:2], reached[2:], strict=True))
+    opposite = list(zip(reached[:2], reached[2:], strict=True))[upright:]
+    pairs = ([one for one in pair if one is not None] for pair in opposite)
     both = [(max(pair), sum(pair)) for pair in pairs if pair]
     return min(max(edge for edge, _ in both), max(wider for _, wider in both)) if both else None
 
