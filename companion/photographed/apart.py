@@ -1,45 +1,46 @@
 """Cards that lie apart from all others: where decks lie beside cities, such a one may be the top of a deck."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
 
 from companion.photographed.marks import Guess
-from vision.geometry.image import Image, Points
+from vision.geometry.image import Points
 from vision.recognition.kinds import Size
 from vision.stills.lying import alone, touching
-from vision.stills.placing import Shown, shown
+from vision.stills.placing import Shown
 from vision.stills.stacked import beyond_print, casts_shade
 
-_DECK: Final = 1.0
-"""mm beyond its print from which on a card lies on others: a card is 0.3 mm thick, print is cut half a mm askew and
-placed as far off (fourteen lone cards of the twin: up to 0.96; decks: 0.8 to 3.7, those below 1.1 by their shade)."""
-_ONE: Final = 0.6
-"""mm up to which it is one card."""
+_DECK, _ONE = 1.0, 0.4
+"""mm beyond its print from which on a card, brought home, lies on others, and up to which it is one (45 lone cards of
+the twin: up to 0.18; 56 decks of 7 to 24 cards: from 0.65 on). Between them also lie cards of which something covers
+the next strip."""
+
+Home = Callable[[str, Points], Points]
+"""Where a card (its id, its corners in px as it was found) lies to a quarter of a mm, by its own print."""
 
 
-def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, tuple[float, float]]) -> list[Guess]:
+def without_decks(guesses: Sequence[Guess], seen: Shown, sizes: Mapping[str, Size], home: Home) -> list[Guess]:
     """The guesses without the tops of decks; a card that lies apart from all others and may be one is not counted.
 
-    Where a deck was seen, a card that lies apart and on no other is the city's. What shows above a deck is its side and
-    its shade. ``picture``: uint8 BGR; ``sizes``: of the cards (mm).
+    A card that lies apart and on no other is the city's. What shows above a deck is its side and its shade.
+    ``seen``: the photograph; ``sizes``: of the cards (mm).
     """
     cards = [guess for guess in guesses if guess.mark.field == "cards"]
     places = [np.array(card.mark.quad) for card in cards]
-    seen = shown(picture)
-    reach = {k: beyond_print(seen, places[k], sizes[cards[k].mark.piece]) for k in alone(places) if cards[k].mark.piece}
+    lone = {k: home(cards[k].mark.piece, places[k]) for k in alone(places) if cards[k].mark.piece}
+    reach = {k: beyond_print(seen, place, sizes[cards[k].mark.piece]) for k, place in lone.items()}
     decks = {
         k
         for k, beyond in reach.items()
-        if (beyond is not None and beyond > _DECK) or casts_shade(seen, places[k], sizes[cards[k].mark.piece])
+        if (beyond is not None and beyond > _DECK) or casts_shade(seen, lone[k], sizes[cards[k].mark.piece])
     }
     shown_above = dict(_below_nameless(cards, places))
-    tops = {k for k in shown_above if _reaches_aside(seen, places[k], sizes[cards[k].mark.piece])}
+    below = {k: home(cards[k].mark.piece, places[k]) for k in shown_above}
+    tops = {k for k, place in below.items() if _reaches_aside(seen, place, sizes[cards[k].mark.piece])}
     gone = [cards[k] for k in (*tops, *(above for top in tops for above in shown_above[top]))]
-    decks |= tops
-    single = {k for k, beyond in reach.items() if decks and beyond is not None and beyond < _ONE} - decks
+    single = {k for k, beyond in reach.items() if beyond is not None and beyond < _ONE} - decks
     told: list[Guess] = []
     for guess in guesses:
         if any(guess is one for one in gone):

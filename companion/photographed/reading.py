@@ -25,6 +25,7 @@ from vision.names.city import TELL_THE_TABLE
 from vision.recognition.library import Library, file_of
 from vision.stills.in_the_way import reaches_in
 from vision.stills.photograph import Found, Known, StillReader
+from vision.stills.placing import shown
 
 _PREVIEW: Final = 1280
 """Pixels of the long side of the picture that a person is shown: three times a phone's width."""
@@ -137,7 +138,10 @@ def _recognised(
         guesses = list(built(guesses, built_over, (picture, pieces), told, sizes))
     guesses = of_this_city(guesses, pieces, known, left_open)
     if getattr(told, "DECKS_BESIDE", False):
-        guesses = without_decks(guesses, picture, sizes)
+        closely = shown(picture)
+        guesses = without_decks(
+            guesses, closely, sizes, lambda card, quad: reader.at_home(closely, f"{game}/{card}", quad)
+        )
     covered = _lies_over(picture, guesses, pieces, known)
     return guesses, (*left_open, *_not_enrolled(told, edition, game, faces)), covered
 
