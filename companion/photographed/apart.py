@@ -17,6 +17,9 @@ _DECK, _ONE = 1.0, 0.4
 the twin: up to 0.18; 56 decks of 7 to 24 cards: from 0.65 on). Between them also lie cards of which something covers
 the next strip."""
 
+_ABOUT = 1.1
+"""What must lie within the photograph of a lone card and what is about it, by the card: 2 to 4 mm on each side."""
+
 Home = Callable[[str, Points], Points]
 """Where a card (its id, its corners in px as it was found) lies to a quarter of a mm, by its own print."""
 
@@ -40,7 +43,8 @@ def without_decks(guesses: Sequence[Guess], seen: Shown, sizes: Mapping[str, Siz
     below = {k: home(cards[k].mark.piece, places[k]) for k in shown_above}
     tops = {k for k, place in below.items() if _reaches_aside(seen, place, sizes[cards[k].mark.piece])}
     gone = [cards[k] for k in (*tops, *(above for top in tops for above in shown_above[top]))]
-    single = {k for k, beyond in reach.items() if beyond is not None and beyond < _ONE} - decks
+    thin = {k for k, beyond in reach.items() if beyond is not None and beyond < _ONE}
+    single = {k for k in thin if _is_within(seen, lone[k])} - decks
     told: list[Guess] = []
     for guess in guesses:
         if any(guess is one for one in gone):
@@ -61,6 +65,14 @@ def _below_nameless(cards: Sequence[Guess], places: Sequence[Points]) -> Iterato
         strips = [k for k in range(len(cards)) if k not in named and touching(places[k], [places[top]])]
         if strips:
             yield top, strips
+
+
+def _is_within(seen: Shown, place: Points) -> bool:
+    """Whether a card and what is about it lie within the photograph: beyond its edge a deck's side may be."""
+    height, width = seen.levels[0].shape[:2]
+    middle = place.mean(0)
+    about = middle + _ABOUT * (place - middle)
+    return bool((about >= 0).all() and (about <= (width, height)).all())
 
 
 def _reaches_aside(seen: Shown, place: Points, size: Size) -> bool:

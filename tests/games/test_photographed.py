@@ -45,7 +45,9 @@ def photographed(monkeypatch: pytest.MonkeyPatch) -> Photographed:
         known |= {name: (100.0, 65.0) for name in known if "/wonder/" in name} | {
             f"{game}/{x}": (9.0, 9.0) for x in also
         }
-        reader = SimpleNamespace(read=lambda _picture, _faces, _known: there)
+        reader = SimpleNamespace(
+            read=lambda _picture, _faces, _known: there, at_home=lambda _picture, _face, quad: quad
+        )
         monkeypatch.setattr(reading, "_reader", lambda _box: (reader, known))
         return read_city(picture, game, 1, Path())
 
@@ -282,7 +284,9 @@ def test_where_a_deck_is_seen_it_is_not_counted_and_a_card_that_lies_alone_is(ph
     assert read.told["cards"] == {"vp2_cat": 1, "vp3": 2}
     assert not [question for question in read.questions if question.marks]
     without = photographed("architects", *there[1:], picture=picture)
-    assert without.told["cards"] == {"vp3": 2}, "it may be the deck"
+    assert without.told["cards"] == {"vp2_cat": 1, "vp3": 2}, "no deck is as thin"
+    cut_off = photographed("architects", *there[1:], picture=picture[:, :680])
+    assert cut_off.told["cards"] == {"vp3": 2}, "what is beside it may be beyond the photograph"
 
 
 def test_tokens_and_stages_that_are_not_seen_are_asked_about(

@@ -10,12 +10,12 @@ from vision.geometry.image import Image, Points
 from vision.names.grounds import Board, read_board
 from vision.names.letters import Letters, Line, cut
 from vision.names.matching import Names
-from vision.names.paper import ROLLED, paper_of, papery, written
-from vision.names.plane import MODES, TablePlane, find_plane
+from vision.names.paper import PAPER, ROLLED, in_good_light, paper_of, papery, written
+from vision.names.plane import MODES, TablePlane, find_plane, way_of
 from vision.names.prints import Prints
 from vision.names.ribbons import Ribbon, find_plates, find_ribbons
 from vision.names.rounds import DENSITY, Round, Tokens, find_coins, find_tokens
-from vision.names.strips import find_strips, laid_anew, with_ends
+from vision.names.strips import find_strips, laid_anew, of_one_card, with_ends
 
 _BOARD = "board "
 """Before a board's name where cards and boards are weighed together."""
@@ -52,8 +52,6 @@ _OTHERWISE = -4.0
 """The least that a colour says against a name: somebody's shadow may lie there."""
 _MARGIN = 40.0
 """Millimetres about the board in which coins and tokens are looked for."""
-_APART = (45.0, 7.0)
-"""Millimetres along and across within which two bars are of one card: a strip of 10 mm is hardly seen to be one."""
 _ENOUGH = 0.5
 """A name less probable than this is not said."""
 
@@ -188,13 +186,14 @@ class CityReader:
     def _faint(self, picture: Image, plane: TablePlane, named: Sequence["_Told"], language: str) -> list["_Told"]:
         """What stands on bars that show only to those who know where the table is and how long a ribbon."""
         ends = np.array([plane.on_table(one.ribbon.quad) for one in named])
-        along = _way(list(ends))
+        along = way_of(list(ends))
         places = ends.mean(1)
         paper = paper_of(picture, [one.ribbon for one in named])
         strips = [
             strip
             for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
-            if not any(_on_one(plane.on_table(strip.quad), place) for place in ends) and papery(picture, strip, paper)
+            if not any(of_one_card(plane.on_table(strip.quad), place) for place in ends)
+            and papery(picture, strip, paper)
         ][:_STRIPS]
         lines = self._letters.read([cut(picture, written(strip)) for strip in strips])
         return [
@@ -204,7 +203,7 @@ class CityReader:
 
     def _plates(self, picture: Image, plane: TablePlane, named: Sequence["_Told"], language: str) -> list["_Told"]:
         """What stands on bars that may be a board's plate, by their size on the table."""
-        along = _way([plane.on_table(one.ribbon.quad) for one in named])
+        along = way_of([plane.on_table(one.ribbon.quad) for one in named])
         bars: list[Ribbon] = []
         for bar in (*find_ribbons(picture), *find_plates(picture)):
             ends = plane.on_table(bar.quad)
@@ -302,7 +301,7 @@ class CityReader:
         )
         band = np.median(cut(picture, below, 12).reshape(-1, 3), axis=0)
         paper = np.percentile(cut(picture, ribbon.quad, 16).reshape(-1, 3), 80, axis=0)
-        shown = np.clip(band / np.maximum(paper, 30) * _PAPER, 0, 1).astype(np.float32)
+        shown = np.clip(band / np.maximum(paper, 30) * PAPER, 0, 1).astype(np.float32)
         return np.asarray(cv2.cvtColor(shown[None, None], cv2.COLOR_BGR2LAB)[0, 0])
 
     def _cards(self, picture: Image, told: Sequence["_Told"], plane: TablePlane, paper: Image) -> tuple[Card, ...]:
@@ -315,7 +314,7 @@ class CityReader:
                 continue
             ends = plane.on_table(one.ribbon.quad)
             # One bar may have been found twice, by parts of it.
-            if any(_on_one(ends, place) for place in places):
+            if any(of_one_card(ends, place) for place in places):
                 continue
             long = np.log(np.linalg.norm(ends[1] - ends[0]) / self._prints.ribbon)
             fits = min(abs(long - rolled) for rolled in MODES) < _ALIKE
@@ -347,7 +346,7 @@ class CityReader:
         down = np.array([-board.along[1], board.along[0]])
         origin = board.corner - (board.along + down) * _MARGIN
         seen = plane.looked_at(picture, origin, board.along, (width + 2 * _MARGIN, height + 2 * _MARGIN), DENSITY)
-        seen = _in_good_light(seen, paper)
+        seen = in_good_light(seen, paper)
         found = [
             *find_coins(seen, self._prints.coins),
             *find_tokens(seen, Tokens(self._prints.victories, self._prints.defeat), self._letters),
@@ -381,33 +380,8 @@ class CityReader:
         return False
 
 
-_PAPER = 0.94
-"""How bright the ribbons' paper is, of white."""
 _ABOVE, _STRIP = 4.5, 26.0
 """Millimetres from a card's upper edge to the middle of its ribbon, and that show of it in a column."""
-
-
-def _in_good_light(seen: Image, paper: Image) -> Image:
-    """A picture of which paper is white, as bright as that can be without burning anything out."""
-    # A level of a colour comes to one and the same wherever it is.
-    even = np.arange(256)[:, None] * (paper.mean() / np.maximum(paper, 30))
-    most = float(np.percentile(cv2.LUT(seen, even[None]).max(axis=2), 99))
-    bright = min(_PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most))
-    return np.asarray(cv2.LUT(seen, np.clip(even * bright, 0, 255).astype(np.uint8)[None]))
-
-
-def _way(bars: Sequence[Points]) -> Points:
-    """The unit vector along which most of these bars (corners, mm) lie."""
-    ways = np.array([ends[1] - ends[0] for ends in bars])
-    along = np.median(ways / np.linalg.norm(ways, axis=1, keepdims=True), axis=0)
-    return np.asarray(along / np.linalg.norm(along))
-
-
-def _on_one(ends: Points, other: Points) -> bool:
-    """Whether two bars (corners, mm) are of one card."""
-    along = (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
-    apart = other.mean(0) - ends.mean(0)
-    return abs(float(apart @ along)) < _APART[0] and abs(float(apart @ (-along[1], along[0]))) < _APART[1]
 
 
 def _named(told: Sequence["_Told"]) -> list["_Told"]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
@@ -10,6 +11,8 @@ from vision.names.ribbons import Ribbon
 
 ROLLED = 8
 """Length by height from which a bar is a card's ribbon."""
+PAPER = 0.94
+"""How bright the ribbons' paper is, of white."""
 _NOISE = 5.0
 """Added to brightness (of 255) where it is compared by its logarithm."""
 _PARTS = 8
@@ -53,3 +56,12 @@ def papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:
         alike.append(float((np.abs(np.log(part / mine)).max(axis=2) < _PLAIN).mean()))
     tints = np.ptp(np.array(lights), axis=1)
     return bool(np.mean(alike) > _BLANK and np.percentile(tints, 75) < _TINT and np.mean(lights) > -_SHADE)
+
+
+def in_good_light(seen: Image, paper: Image) -> Image:
+    """A picture of which paper is white, as bright as that can be without burning anything out."""
+    # A level of a colour comes to one and the same wherever it is.
+    even = np.arange(256)[:, None] * (paper.mean() / np.maximum(paper, 30))
+    most = float(np.percentile(cv2.LUT(seen, even[None]).max(axis=2), 99))
+    bright = min(PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most))
+    return np.asarray(cv2.LUT(seen, np.clip(even * bright, 0, 255).astype(np.uint8)[None]))

@@ -86,6 +86,13 @@ def find_plane(ribbons: Sequence[Ribbon], length: float, shape: tuple[int, ...])
     return TablePlane(np.diag([scale, scale, 1.0]) @ _rays(np.array(best_fit[:2]), shape))
 
 
+def way_of(bars: Sequence[Points]) -> Points:
+    """The unit vector along which most of these bars (corners, mm) lie."""
+    ways = np.array([ends[1] - ends[0] for ends in bars])
+    along = np.median(ways / np.linalg.norm(ways, axis=1, keepdims=True), axis=0)
+    return np.asarray(along / np.linalg.norm(along))
+
+
 def _fitted(ends: Points, numbers: Image, shape: tuple[int, ...]) -> tuple[float, ...]:
     """Two angles and the scale (log) that fit best nearby, after how badly they do."""
 

@@ -42,6 +42,8 @@ _FAINT = 0.05
 """Contrast (log) below which no ends are seen."""
 _APART = (45.0, 5.0)
 """Millimetres along and across within which two bars are one."""
+_OF_ONE_CARD = (45.0, 7.0)
+"""Millimetres along and across within which two bars are of one card: a strip of 10 mm is hardly seen to be one."""
 
 
 def find_strips(picture: Image, plane: TablePlane, along: Points, length: float, about: Points) -> list[Ribbon]:
@@ -187,6 +189,13 @@ def with_ends(picture: Image, plane: TablePlane, ribbon: Ribbon, length: float) 
     last = first + along * long / _CLOSE
     low = down * _HEIGHT
     return Ribbon(plane.in_picture(np.array([first, last, last + low, first + low])))
+
+
+def of_one_card(ends: Points, other: Points) -> bool:
+    """Whether two bars (corners, mm) are of one card."""
+    along = (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
+    apart = other.mean(0) - ends.mean(0)
+    return abs(float(apart @ along)) < _OF_ONE_CARD[0] and abs(float(apart @ (-along[1], along[0]))) < _OF_ONE_CARD[1]
 
 
 def laid_anew(plane: TablePlane, ribbon: Ribbon, length: float) -> Ribbon:
