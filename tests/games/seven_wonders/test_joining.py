@@ -6,18 +6,20 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from companion.games.finished import Lies
 from companion.games.seven_wonders import joined as joined_facet
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Setup, State
-from companion.games.seven_wonders.rules.moves import Discard, Move
+from companion.games.seven_wonders.rules.moves import Discard, Move, Revive
 from companion.games.seven_wonders.rules.setup import CityUnderway, Underway
+from companion.games.seven_wonders.rules.specials import revivable
 from companion.games.seven_wonders.rules.state import to_choose
 from companion.games.vocabulary import InvalidSetup
 from tests.games.playing_out import played_out
 from tests.games.seven_wonders.joining import as_known, can_join, underway
-from tests.games.seven_wonders.test_laws import FEW, SEEDS, SETUPS, walk
+from tests.games.seven_wonders.test_laws import FEW, SEEDS, SETUPS, face_down, walk
 
 
 def moments(setup: Setup, seed: int) -> list[tuple[State, list[Move]]]:
@@ -119,6 +121,41 @@ def _position(**how: object) -> Setup:
 
 def test_what_lies_nowhere_was_discarded() -> None:
     assert len(rules.begin(_position()).discard) == 6
+
+
+_SIX = ("lumber_yard", "altar", "baths", "stockade", "loom_1", "timber_yard")
+_OTHER_SIX = ("stone_pit", "theater", "east_trading_post", "clay_pool", "ore_vein", "press_1")
+
+
+@pytest.mark.parametrize(
+    ("cards", "stages", "turn"),
+    [
+        # One of the first six was built from the pile: the stage may be of age I, and what was discarded of II.
+        (
+            (_SIX, (*_OTHER_SIX, "statue"), ("workshop", "barracks", "clay_pit", "apothecary", "scriptorium", "forum")),
+            (1, 0, 0),
+            2,
+        ),
+        # Nobody has discarded anything but the last cards of age I.
+        (
+            (_SIX, _OTHER_SIX, ("workshop", "barracks", "clay_pit", "glassworks_1", "apothecary", "scriptorium")),
+            (1, 1, 1),
+            2,
+        ),
+    ],
+)
+def test_of_which_age_a_card_is_that_lay_under_a_board_hinders_nobody_to_build_from_the_pile(
+    cards: tuple[tuple[str, ...], ...], stages: tuple[int, ...], turn: int
+) -> None:
+    cities = tuple(CityUnderway(some, stages=n) for some, n in zip(cards, stages, strict=True))
+    boards = (("halicarnassus", "B"), ("rhodes", "B"), ("babylon", "A"))
+    state = rules.begin(Setup(boards, edition=2, position=Underway(cities, age=2, turn=turn)))
+    state = replace(state, offers=((0, "revive"),))
+    for card, age in (("aqueduct", 2), ("marketplace", 1)):
+        assert state.facts.index[card] in revivable(state, 0)
+        after = rules.apply(state, Revive(0, card))
+        assert len(after.discard) == len(state.discard) - 1
+        assert face_down(after, age) == face_down(state, age) - 1
 
 
 def test_who_has_laid_a_card_of_this_turn_waits_for_the_others_and_gets_then_what_it_brings() -> None:

@@ -50,17 +50,19 @@ def _underway(state: State, setup: Setup, position: Underway) -> State:
     last = max((CARDS[card].age for card in _built(found)), default=0)
     if last > position.age:
         raise InvalidSetup(f"A card of age {last} lies there: age {position.age} is being played.")
-    played = [position.turn - 1 + (city.laid == UNSEEN) for city in position.cities]
-    cities = tuple(
-        replace(city, under=_under(city, position.age, turns)) for city, turns in zip(found, played, strict=True)
-    )
-    built = Counter(_built(cities))
+    played = sum(position.turn - 1 + (city.laid == UNSEEN) for city in position.cities)
+    built = Counter(_built(found))
+    stages = sum(city.stages for city in found)
+    under, discard = _face_down(built.elements(), len(found), stages, position, played)
+    waiting = list(under)
+    cities = tuple(replace(city, under=tuple(sorted(waiting.pop(0) for _ in range(city.stages)))) for city in found)
     state = replace(
         state,
         cities=cities,
         hands=_held(state.players, position),
         unseen=tuple(count - built[card] for card, count in enumerate(state.unseen)),
-        discard=_discarded(cities, position, sum(played)),
+        discard=discard,
+        guessed=tuple(sorted(under)),
         age=position.age,
         turn=position.turn,
     )
@@ -102,19 +104,6 @@ def _built(cities: Iterable[City]) -> list[int]:
     return [card.place for city in cities for card in cards_in(city.cards)]
 
 
-def _under(city: City, now: int, turns: int) -> Cards:
-    """Cards for so many stages, of the earliest ages in which the city can have laid them there.
-
-    ``turns``: how many of them it has played in this age (``now``).
-    """
-    ages = Counter(card.age for card in cards_in(city.cards))
-    ready = [
-        age for age in range(1, now + 1) for _ in range((TABLE.turns if age < now else turns) - ages[age])
-    ]  # fmt: skip
-    ready += [now] * city.stages
-    return tuple(sorted(-age for age in ready[: city.stages]))
-
-
 def _held(players: int, position: Underway) -> tuple[Cards, ...]:
     """The hands, unseen. With two players whoever controls the Free City has drawn from its pile."""
     hand = (-position.age,) * (TABLE.hand - position.turn + 1)
@@ -124,21 +113,20 @@ def _held(players: int, position: Underway) -> tuple[Cards, ...]:
     return tuple((*hand, -position.age) if seat == holder else hand for seat in range(players))
 
 
-def _discarded(cities: Sequence[City], position: Underway, played: int) -> Cards:
-    """The discard pile: of all cards that have left the hands, those that lie in no city and under no board.
+def _face_down(built: Iterable[int], cities: int, stages: int, position: Underway, played: int) -> tuple[Cards, Cards]:
+    """What lies under the boards and what was discarded: all cards that have left the hands but those in the cities.
 
-    When an age is over, all that are left are thrown away. Of which age those under the boards are nobody knows, so
-    where more of an age lie there than have been played, as many fewer of another are taken to be discarded.
+    When an age is over, all that are left are thrown away. How many of each age lie face down is known, and which of
+    them are under the boards is not: those of the earliest ages are taken to be.
     ``played``: how many cards of this age have been.
     """
-    there = Counter(CARDS[card].age for card in _built(cities))
-    there.update(-card for city in cities for card in city.under)
-    gone = dict.fromkeys(range(1, position.age), len(cities) * TABLE.hand) | {position.age: played}
-    number = sum(gone.values()) - there.total()
-    if number < 0:
+    there = Counter(CARDS[card].age for card in built)
+    gone = dict.fromkeys(range(1, position.age), cities * TABLE.hand) | {position.age: played}
+    thrown = sum(gone.values()) - there.total() - stages
+    if thrown < 0:
         raise InvalidSetup(
-            f"{there.total()} cards lie in the cities and under the boards: before turn {position.turn} of age "
-            f"{position.age} {sum(gone.values())} had been played."
+            f"{there.total() + stages} cards lie in the cities and under the boards: before turn {position.turn} of "
+            f"age {position.age} {sum(gone.values())} had been played."
         )
-    thrown = sorted(-age for age, count in gone.items() for _ in range(count - there[age]))
-    return tuple(thrown[len(thrown) - number :])
+    hidden = [-age for age, count in gone.items() for _ in range(count - there[age])]
+    return tuple(hidden[:stages]), tuple(sorted(hidden[len(hidden) - thrown :]))

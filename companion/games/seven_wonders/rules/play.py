@@ -12,7 +12,7 @@ from companion.games.seven_wonders.rules.options import build_payments, market_o
 from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Payment, named_payment
 from companion.games.seven_wonders.rules.placing import is_ahead, not_in_box, offer_for, place_of, placed
 from companion.games.seven_wonders.rules.resolve import resolved, with_building, with_income
-from companion.games.seven_wonders.rules.specials import coins_of_free
+from companion.games.seven_wonders.rules.specials import coins_of_free, exchanged
 from companion.games.seven_wonders.rules.state import Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.rules.trade import bought
 from companion.games.seven_wonders.rules.turns import answered, settle, without_seventh
@@ -95,6 +95,7 @@ def _choose(state: State, move: act.Choice) -> State:
         state.age,
         state.turn,
         edition=state.edition,
+        guessed=state.guessed,
     )
 
 
@@ -145,8 +146,11 @@ def _decline(state: State, offer: Offer | None) -> State:
 
 def _revive(state: State, move: act.Revive, offer: Offer | None) -> State:
     """A card from the discard pile is built for nothing. Section 'Descriptions of the wonders'."""
-    card, pile, unseen = state.facts.index[move.card], list(state.discard), state.unseen
+    card = state.facts.index[move.card]
     unseen_one = -CARDS[card].age
+    if card not in state.discard and unseen_one not in state.discard:
+        state = exchanged(state, unseen_one)
+    pile, unseen = list(state.discard), state.unseen
     if card in pile:
         pile.remove(card)
     else:

@@ -2,9 +2,11 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.games.seven_wonders.rules.effects import Power, Special
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, OF_COLOR, TABLE
-from companion.games.seven_wonders.rules.state import City, State
+from companion.games.seven_wonders.rules.state import Cards, City, State
 from companion.games.seven_wonders.rules.unseen import can_be_unseen
 
 
@@ -83,5 +85,31 @@ def revivable(state: State, seat: int) -> tuple[int, ...]:
     """
     pile, buildings = state.discard, state.cities[seat].cards
     unseen = {-card for card in pile if card < 0}
+    if unseen:
+        unseen |= {-card for card in state.guessed}
     there = {card for card in pile if card >= 0}.union(*(can_be_unseen(state, age) for age in unseen))
     return tuple(card for card in sorted(there) if not CARDS[card].same_name & buildings)
+
+
+def exchanged(state: State, wanted: int) -> State:
+    """The table after an unseen card (minus its age) was found in the pile, though it was taken to lie under a board.
+
+    An unseen card of the pile, of the earliest age there, is taken to lie under that board instead.
+    """
+    other = max((card for card in state.discard if card < 0), default=None)
+    seat = next((seat for seat, city in enumerate(state.cities) if wanted in city.under), None)
+    if other is None or seat is None or wanted not in state.guessed:
+        return state
+    city = state.cities[seat]
+    city = replace(city, under=_instead(city.under, wanted, other))
+    return replace(
+        state,
+        cities=(*state.cities[:seat], city, *state.cities[seat + 1 :]),
+        discard=_instead(state.discard, other, wanted),
+        guessed=_instead(state.guessed, wanted, other),
+    )
+
+
+def _instead(cards: Cards, old: int, new: int) -> Cards:
+    place = cards.index(old)
+    return tuple(sorted((*cards[:place], new, *cards[place + 1 :])))

@@ -62,6 +62,8 @@ class State(msgspec.Struct, frozen=True):
     ``ahead``: answers to offers that the end of this turn will make, said while others have still to choose.
     ``eve``: while a seventh card is offered that belongs to the sixth turn: the cities as they lay when that turn
     began, its owner's without the coins that the sixth card cost.
+    ``guessed``: minus the ages that cards which lay under boards when somebody joined are taken to be of: any of them
+    may have been discarded instead, and a card of the pile lie in its stead.
     """
 
     players: int
@@ -79,6 +81,7 @@ class State(msgspec.Struct, frozen=True):
     finished: bool = False
     eve: tuple[City, ...] = ()
     edition: int = EDITION
+    guessed: Cards = ()
 
     @property
     def facts(self) -> Facts:
