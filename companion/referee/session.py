@@ -1,6 +1,6 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ import msgspec
 from companion.games.finished import Told
 from companion.games.layout import Beside
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
+from companion.games.vocabulary import AnyMove, Finding
 from companion.referee.asked import ANSWERED_WITHIN, Asked, whom
 from companion.referee.events import Draft
 from companion.referee.game import Acceptance, LiveGame, RefusedError
@@ -22,22 +22,23 @@ from companion.referee.inference.pieces import left_open, refitting, unread
 from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
-    Unread,
     come_unread,
-    comes_unread,
+    in_common,
     is_unread,
+    left_unread,
     lies_unread,
     named,
     offered,
+    only_a_face,
     unread_events,
     unread_lying,
     unturned,
 )
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
-from companion.referee.meanwhile import Meanwhile
 from companion.referee.messages import CueMessage, Option, Question
 from companion.referee.stacks import Stacks
+from companion.referee.waiting import Waiting
 from vision.sighting import Scene
 
 _AT_ONCE = 8
@@ -54,16 +55,17 @@ class Session:
     ``beside``: what lay beside all places when the table was read.
 
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
-    last (None: it did). What a person says that cannot be saved raises ``NotSavedError``.
+    last (None: it did). What a person says that cannot be saved raises ``NotSavedError``. ``belief``: of the last look.
+    ``supposes``: what comes is also seen with each answer to an open question.
     """
 
-    def __init__(self, game: LiveGame, beside: Sequence[Beside]) -> None:
-        self.game, self.beside = game, beside
+    def __init__(self, game: LiveGame, beside: Sequence[Beside], *, supposes: bool = True) -> None:
+        self.game, self.beside, self._supposes = game, beside, supposes
+        self.belief: Belief | None = None
         self.moving = False
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
-        self._open: Asked | None = None
-        self._meanwhile: Meanwhile | None = None
+        self._open: Waiting | None = None
         self._faces: dict[tuple[int, str], Asked] = {}
         self._shown_since = 0.0
         self._leading: tuple[int, AnyMove] | None = None
@@ -76,13 +78,13 @@ class Session:
     @property
     def question(self) -> Question | None:
         """What is asked now: what may have happened comes before which piece it was, one question at a time."""
-        asked = self._open or next(iter(self._faces.values()), None)
+        asked = self._open.asked if self._open is not None else next(iter(self._faces.values()), None)
         return None if asked is None else asked.question
 
     def answer(self, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """Do what an open question's answer says. Raises ``RefusedError``."""
         number = body.get("question")
-        if self._open is not None and self._open.question.number == number:
+        if self._open is not None and self._open.asked.question.number == number:
             return self._answered(self._open, body, command)
         for key, asked in self._faces.items():
             if asked.question.number == number:
@@ -96,8 +98,9 @@ class Session:
                 return found
         raise RefusedError("that question is no longer open", "question_closed")
 
-    def _answered(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+    def _answered(self, waiting: Waiting, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """People play on: what has changed since the question was asked is no part of the answer."""
+        asked, meanwhile = waiting.asked, waiting.meanwhile
 
         def answer() -> tuple[Finding, ...]:
             with self.game.observed.as_seen(asked.seen, asked.looked):
@@ -105,11 +108,11 @@ class Session:
             self._open = None
             self.game.observed.relieve(asked.exposed)
             # Before anything else is made of it: what the answer belies may speak for something else.
-            self._distrust(asked)
+            self._distrust(asked.exposed)
             return found
 
-        if self._meanwhile is not None and self._meanwhile.can_be_retold:
-            return self._meanwhile.retell(answer, self.look, self.saw)
+        if meanwhile is not None and meanwhile.can_be_retold:
+            return meanwhile.retell(answer, self.look, self.saw)
         found = answer()
         self.look()
         return found
@@ -117,16 +120,16 @@ class Session:
     def saw(self, scene: Scene) -> None:
         """Take what has been seen now, and look at it."""
         self.game.observed.take(scene)
-        if self._open is not None and self._meanwhile is not None:
-            self._meanwhile.saw(scene)
+        if self._open is not None:
+            self._open.saw(scene)
         self.look()
 
-    def _distrust(self, asked: Asked) -> None:
+    def _distrust(self, exposed: float) -> None:
         """What contradicts the answer, and did so when it was asked about, cannot be believed for now."""
         game = self.game
         if not game.over:
             unexplained = infer(game.rules, game.state, game.observed).unexplained
-            game.observed.distrust(zone for zone in unexplained if game.observed.looked.get(zone, 0.0) <= asked.exposed)
+            game.observed.distrust(zone for zone in unexplained if game.observed.looked.get(zone, 0.0) <= exposed)
 
     def close_questions(self) -> None:
         """Somebody has said what happened, or took it back: what is still open is asked anew."""
@@ -212,7 +215,10 @@ class Session:
         ``closely``: also at what was accepted without its piece, which takes longer.
         """
         try:
-            self._look()
+            if closely and self._open is not None:
+                self._open.look(moving=self.moving)
+            if not self._told_by_what_follows():
+                self._look()
             if closely and not self.game.fold.closed:
                 self._look_at_faces()
             self.trouble = None
@@ -240,8 +246,9 @@ class Session:
                 self._open = None
                 return
             game.adopt()
-            belief = infer(game.rules, game.state, game.observed)
-            hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
+            belief = self.belief = infer(game.rules, game.state, game.observed)
+            leave = partial(left_unread, game.rules, game.state, game.observed)
+            hide = leave if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
             places = game.rules.places(game.state)
             heaps = {place.name for place in places if place.role == "heap"}
@@ -250,7 +257,7 @@ class Session:
                 game.observed,
                 moving=self.moving,
                 unread=hide,
-                common=partial(self._common, game.state),
+                common=partial(in_common, game.rules, game.state, game.observed),
                 standing=standing,
                 heaps=heaps,
             )
@@ -276,6 +283,31 @@ class Session:
             self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
             self._open = None
 
+    def suppose(self, moves: Sequence[AnyMove]) -> None:
+        """These moves were made (none: nothing was), as somebody might say."""
+        if moves:
+            self._play(Acceptance(moves, "finger"))
+            self._distrust(self.game.observed.exposed)
+        else:
+            self.game.waive({"nothing": True}, "")
+
+    def _told_by_what_follows(self) -> bool:
+        """Whether what people play on is explained by an answer to what is asked: the one that it tells is accepted.
+
+        Until then nothing else is made of it.
+        """
+        waiting = self._open
+        if waiting is None or waiting.meanwhile is None or (told := waiting.told()) is None:
+            return waiting is not None and waiting.goes_on
+        moves, posterior = told
+
+        def accept() -> None:
+            self._open = None
+            self._play(Acceptance(moves, "camera", posterior=posterior))
+
+        waiting.meanwhile.retell(accept, self.look, self.saw)
+        return True
+
     def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
         """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
         moves = belief.ranked[0][0].moves if belief.ranked else ()
@@ -299,23 +331,6 @@ class Session:
         self._refit()
         self._open = None
         return True
-
-    def _hidden(self, state: AnyState, move: AnyMove) -> AnyMove | None:
-        """A move that can be accepted without the piece that it shows."""
-        hidden = unread(self.game.rules, move)
-        return hidden if hidden is not None and self._may_stay_unread(state, hidden) else None
-
-    def _common(self, state: AnyState, moves: Sequence[AnyMove]) -> AnyMove | None:
-        """What these moves agree in, where that can be accepted."""
-        rules = self.game.rules
-        move = rules.common(moves)
-        told = move is None or not is_unread(rules, move) or self._may_stay_unread(state, move)
-        return move if told else None
-
-    def _may_stay_unread(self, state: AnyState, move: AnyMove) -> bool:
-        """Whether a move of which a piece is not known is legal, and that piece lies where it is told later."""
-        rules = self.game.rules
-        return not rules.judge(state, move) and comes_unread(rules, state, move, self.game.observed)
 
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
@@ -353,7 +368,7 @@ class Session:
             for one in found
             if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._faces)
         }
-        for one in self._contradicted():
+        for one in contradicted(game.rules, game.fold.played, game.doubtful, game.observed):
             if not game.over or (one.seq, one.place) in self._faces:
                 wanted[one.seq, one.place] = one
         # An answer that is impossible by what has become known since is not offered any longer.
@@ -361,16 +376,8 @@ class Session:
         self._faces = {key: asked for key, asked in self._faces.items() if possible.get(key, set()) >= {*asked.choices}}
         for key, one in wanted.items():
             if key not in self._faces:
-                self._faces[key] = self._asks(one)
+                self._faces[key] = self._put(offered(one), "face", one.seq)
         self._take_turns()
-
-    def _contradicted(self) -> Iterator[Unread]:
-        game = self.game
-        return contradicted(game.rules, game.fold.played, game.doubtful, game.observed)
-
-    def _asks(self, one: Unread) -> Asked:
-        choices = offered(one)
-        return self._put(tuple(choices), "face", one.seq)
 
     def _take_turns(self) -> None:
         """Nobody answers: another question has its turn."""
@@ -383,18 +390,19 @@ class Session:
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
-        if decision.do == "ask" and self._about_a_face(decision):
+        if decision.do == "ask" and only_a_face(game.rules, decision.choices):
             # Which piece has come is asked by itself; that it is the one which was missing also tells that it goes.
             game.settle(come_unread(game.observed, game.expected()))
         elif decision.do == "ask":
             likeliest = max(decision.choices, key=lambda choice: choice.probability)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
-            if self._open is None or likeliest.moves not in self._open.choices:
-                self._open = self._put(decision.choices, decision.reason)
-                self._meanwhile = Meanwhile(game)
+            if self._open is None or likeliest.moves not in self._open.asked.choices:
+                asked = self._put(decision.choices, decision.reason)
+                follow = partial(Session, beside=self.beside, supposes=False) if self._supposes else None
+                self._open = Waiting(asked, game, decision.choices, follow, moving=self.moving)
         elif decision.do == "nothing":
             # What nobody can name any more may be what was asked about, and who is asked may know.
-            waits = self._open is not None and self._open.waits(game.observed)
+            waits = self._open is not None and self._open.asked.waits(game.observed)
             self._open = self._open if decision.reason == "unknown" or waits else None
             odd = game.observed.changed() - game.observed.overfull(game.expected())
             expected = {zone: should for zone, should in game.expected().items() if zone in odd}
@@ -402,24 +410,17 @@ class Session:
                 expected and explained(game.rules, game.state, (), game.state, game.observed, expected=expected)
             )
 
-    def _about_a_face(self, decision: Decision) -> bool:
-        """Whether it is only unsure what that is which lies there: that is asked by itself."""
-        moves = [choice.moves[0] for choice in decision.choices if choice.moves]
-        return bool(moves) and all(seat_of(move) is None and self.game.rules.shows(move).face for move in moves)
-
     def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> Asked:
         """Ask a question: it is written down, and heard."""
         moves = tuple(choice.moves for choice in choices)
-        options = tuple(self._option(choice) for choice in choices)
+        dump = self.game.rules.dump_move
+        options = tuple(Option(tuple(map(dump, some)), round(probability, 4)) for some, probability in choices)
         question = Question(self._asked + 1, whom(moves), options, reason, seq)
         self.game.record(Draft("question", msgspec.to_builtins(question), "camera"))
         self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
         observed = self.game.observed
         return Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked), observed.changed())
-
-    def _option(self, choice: Choice) -> Option:
-        return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
 
     def _play(self, accepted: Acceptance) -> tuple[Played, ...]:
         game = self.game

@@ -19,7 +19,7 @@ ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
 _UNREAD_AFTER = 2.0
 """Seconds after which a move is accepted of which all is clear but the piece that it shows."""
-_WORTH_ASKING = -3.5
+WORTH_ASKING = -3.5
 """Nobody is asked while "nothing happened" fits at least as well as this (log), and what fits worse does not explain
 what is seen while coins are being moved. Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
@@ -86,7 +86,7 @@ def decide(
     if moves:
         half = _half_paid(belief, moves, observed, heaps & belief.changed)
         return Decision("wait") if half else Decision("accept", moves, posterior)
-    if nothing.fits > _WORTH_ASKING:
+    if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
     waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
     if share >= _PROBABLY_NOTHING:
@@ -104,7 +104,7 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
     just = {heap for heap in moved if observed.age((heap,)) < ONE_AFTER_ANOTHER}
     if not just:
         return False
-    if belief.ranked[0][0].fits < _WORTH_ASKING:
+    if belief.ranked[0][0].fits < WORTH_ASKING:
         return True
     made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
     before = next(h for h, _ in belief.ranked if not h.moves).expected

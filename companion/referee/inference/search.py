@@ -44,7 +44,7 @@ from companion.referee.inference.timing import Timing
 from companion.referee.inference.tops import Tops
 from vision.sighting import SeenPiece
 
-_LEGAL, _EXCUSED, _IRREGULAR, _UNKNOWN = -1.0, -3.0, -6.0, -12.0
+LEGAL, _EXCUSED, IRREGULAR, UNKNOWN = -1.0, -3.0, -6.0, -12.0
 """Log-priors: of each legal move, of one that is irregular unless an unread piece allows it (a few of twenty
 do), of each mistake, of something that is none of these. Chosen by hand, as all here."""
 _BEAM, _MISTAKEN, _DEPTH = 5, 2, 3
@@ -128,7 +128,7 @@ class _Search:
         keep_best(found, (nothing,))
         beam: Sequence[Hypothesis] = (nothing,)
         for depth in range(DEEPEST):
-            longer = [h for start in beam for h in self._after(start, self._possible(start), _LEGAL)]
+            longer = [h for start in beam for h in self._after(start, self._possible(start), LEGAL)]
             keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
@@ -168,7 +168,7 @@ class _Search:
             if self._rules.judge(found.after, move):
                 return
             after = self._rules.apply(found.after, move, strict=False)
-            found = self._hypothesis((*found.moves, move), found.prior + _LEGAL, after, found)
+            found = self._hypothesis((*found.moves, move), found.prior + LEGAL, after, found)
         yield found
 
     def _lying_unread(self, zone: str) -> tuple[SeenPiece, ...]:
@@ -190,7 +190,7 @@ class _Search:
         mistakes: dict[bool, list[AnyMove]] = {False: [], True: []}
         for move in self._rules.irregular(start.after):
             mistakes[seat_of(move) in self._unread_by].append(move)
-        return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], _IRREGULAR)]
+        return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], IRREGULAR)]
 
     def _came_and_went(self, move: AnyMove) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
@@ -273,7 +273,7 @@ class _Search:
         for move in self._one_for_all(start, laying, quiet):
             after = self._rules.apply(start.after, move, strict=False)
             if source_in(start.expected, expectations(self._rules.tableau(after))) in self._changed:
-                found.append(self._hypothesis((*start.moves, move), start.prior + _LEGAL, after, start))
+                found.append(self._hypothesis((*start.moves, move), start.prior + LEGAL, after, start))
         return found
 
     def _top_told(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
@@ -383,7 +383,7 @@ class _Search:
         residues = sorted(self._at_best(zone, likely) for zone in (self._disbelieved | self._heaps) & self._changed)
         # Of several moves one may be something else: the others were as likely as they are.
         others = ranked[0].prior - ranked[0].dearest
-        something = _UNKNOWN + others + sum(residues[:_FORGIVEN])
+        something = UNKNOWN + others + sum(residues[:_FORGIVEN])
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
         unknown = math.exp(something - top)

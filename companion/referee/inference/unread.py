@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting
+from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting, unread
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
@@ -61,6 +61,24 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
     return any(zone in observed.disbelieved or _has_unread(observed, zone) for zone in gained)
 
 
+def left_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> AnyMove | None:
+    """A move with the piece that it shows not known, where it can be accepted so."""
+    without = unread(rules, move)
+    return without if without is not None and _may_stay_unread(rules, state, observed, without) else None
+
+
+def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequence[AnyMove]) -> AnyMove | None:
+    """What these moves agree in, where that can be accepted."""
+    move = rules.common(moves)
+    told = move is None or not is_unread(rules, move) or _may_stay_unread(rules, state, observed, move)
+    return move if told else None
+
+
+def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:
+    """Whether a move of which a piece is not known is legal, and that piece lies where it is told later."""
+    return not rules.judge(state, move) and comes_unread(rules, state, move, observed)
+
+
 def _has_unread(observed: Observations, zone: str) -> bool:
     seen = observed.seen.get(zone)
     if seen is None:
@@ -69,6 +87,12 @@ def _has_unread(observed: Observations, zone: str) -> bool:
         return False
     _, new = split(seen, observed.baseline.get(zone))
     return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
+
+
+def only_a_face(rules: Rules, choices: Sequence[Choice]) -> bool:
+    """Whether it is only unsure what that is which lies there: that is asked by itself."""
+    moves = [choice.moves[0] for choice in choices if choice.moves]
+    return bool(moves) and all(seat_of(move) is None and rules.shows(move).face for move in moves)
 
 
 def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> frozenset[str]:

@@ -1,0 +1,139 @@
+"""What each answer to a question would make of all that is seen since: what people play on tells which one is right.
+
+Nobody waits for an answer. Each is supposed to be given, in a copy of the game of which nothing is written down, and
+what comes is seen there one scene after another, as if it were so.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from copy import copy, deepcopy
+from typing import Protocol
+
+from companion.games.vocabulary import AnyMove
+from companion.referee.events import Draft, Event
+from companion.referee.game import LiveGame
+from companion.referee.inference.belief import Belief
+from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
+from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
+from companion.referee.journal.journal import Journal
+from vision.sighting import Scene
+
+
+class Following(Protocol):
+    """A game that is followed as it would be if an answer had been given."""
+
+    moving: bool
+
+    @property
+    def game(self) -> LiveGame:
+        """The game, with that answer."""
+
+    @property
+    def belief(self) -> Belief | None:
+        """What may have happened since the last move there."""
+
+    def suppose(self, moves: Sequence[AnyMove]) -> None:
+        """These moves were made (none: nothing was)."""
+
+    def saw(self, scene: Scene) -> None:
+        """This is seen."""
+
+    def look(self, *, closely: bool = False) -> None:
+        """Accept what follows from it."""
+
+
+class Supposals:
+    """The answers to one question, each supposed to be given: all that are likely, or none where others are as well."""
+
+    def __init__(
+        self, game: LiveGame, choices: Sequence[Choice], follow: Callable[[LiveGame], Following], *, moving: bool
+    ) -> None:
+        all_told = sum(choice.probability for choice in choices) >= SURE_ENOUGH and len(choices) > 1
+        self._found = [_Supposal(game, choice, follow, moving=moving) for choice in (choices if all_told else ())]
+        self._leading: tuple[AnyMove, ...] | None = None
+        self._leads_since = 0.0
+
+    def saw(self, scene: Scene) -> None:
+        """The same is seen, whichever answer is right."""
+        for one in self._found:
+            one.exposed(scene.exposed)
+            one.session.look()
+            one.session.saw(scene)
+
+    def look(self, exposed: float, *, moving: bool) -> None:
+        """Time has passed."""
+        for one in self._found:
+            one.exposed(exposed)
+            one.session.moving = moving
+            one.session.look(closely=True)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what people have played on is explained by one of the answers."""
+        return any(one.goes_on for one in self._found)
+
+    def told(self, exposed: float) -> tuple[tuple[AnyMove, ...], float] | None:
+        """The answer that what has come since tells, and how surely, once it has done so for a moment."""
+        shares = [one.weight for one in self._found]
+        top = max(shares)
+        best = self._found[shares.index(top)]
+        posterior = 1.0 / sum(math.exp(share - top) for share in shares)
+        leading = best.moves if best.goes_on and posterior >= SURE_ENOUGH else None
+        if leading is None or leading != self._leading:
+            self._leading, self._leads_since = leading, exposed
+        told = leading is not None and exposed - self._leads_since >= SECOND_THOUGHTS
+        return (best.moves, posterior) if told else None
+
+
+class _Supposal:
+    """One answer, in a game of its own."""
+
+    def __init__(
+        self, game: LiveGame, choice: Choice, follow: Callable[[LiveGame], Following], *, moving: bool
+    ) -> None:
+        self.moves, self._odds = choice.moves, math.log(choice.probability)
+        supposed = copy(game)
+        supposed.journal, supposed.observed = _Unwritten(game.journal.events), deepcopy(game.observed)
+        self.session = follow(supposed)
+        self.session.moving = moving
+        self.session.suppose(choice.moves)
+        self._begun = supposed.seq
+        self.session.look()
+
+    def exposed(self, moment: float) -> None:
+        """It is so late."""
+        observed = self.session.game.observed
+        observed.exposed = max(observed.exposed, moment)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is a move after which people have played on, and all that is seen is explained."""
+        return bool(self.moves and self._later()) and self._residue() > WORTH_ASKING
+
+    @property
+    def weight(self) -> float:
+        """How likely (log, beside the others) this answer is by all that has come since."""
+        return self._odds + (IRREGULAR - LEGAL) * sum(map(bool, self._later())) + self._residue()
+
+    def _later(self) -> list[bool]:
+        """Of each move that was accepted since whether it is irregular."""
+        return [bool(entry.findings) for entry in self.session.game.fold.played if entry.seq > self._begun]
+
+    def _residue(self) -> float:
+        """How badly (log) what is seen now is explained at best, however many moves that takes."""
+        belief = self.session.belief
+        weights = (h.weight - LEGAL * len(h.moves) for h, _ in (belief.ranked if belief is not None else ()))
+        return max((min(0.0, max(weight, UNKNOWN)) for weight in weights), default=0.0)
+
+
+class _Unwritten(Journal):
+    """A journal of which nothing is on disk."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = list(events)
+
+    def append(self, *drafts: Draft) -> tuple[Event, ...]:
+        """Events that are only supposed."""
+        found = tuple(Event(len(self.events) + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts, start=1))
+        self.events.extend(found)
+        return found

@@ -1,0 +1,54 @@
+"""A question about what has happened that waits for its answer, and all that comes meanwhile: people play on."""
+
+from collections.abc import Callable, Sequence
+
+from companion.games.vocabulary import AnyMove
+from companion.referee.asked import Asked
+from companion.referee.game import LiveGame
+from companion.referee.inference.decide import Choice
+from companion.referee.meanwhile import Meanwhile
+from companion.referee.supposed import Following, Supposals
+from vision.sighting import Scene
+
+
+class Waiting:
+    """What is asked, and what has come since. ``follow``: begins to follow a game as if an answer had been given."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        game: LiveGame,
+        choices: Sequence[Choice],
+        follow: Callable[[LiveGame], Following] | None,
+        *,
+        moving: bool,
+    ) -> None:
+        self.asked, self._game = asked, game
+        # Of a game that is only supposed nobody answers.
+        self.meanwhile = Meanwhile(game) if follow is not None else None
+        self._supposals = Supposals(game, choices, follow, moving=moving) if follow is not None else None
+
+    def saw(self, scene: Scene) -> None:
+        """Keep what has changed, and see it with each answer."""
+        if self.meanwhile is not None:
+            self.meanwhile.saw(scene)
+        if self._supposals is not None:
+            self._supposals.saw(scene)
+
+    def look(self, *, moving: bool) -> None:
+        """Time has passed; ``moving``: a hand is over the table."""
+        if self._supposals is not None:
+            self._supposals.look(self._game.observed.exposed, moving=moving)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what people play on is explained by one of the answers: nothing else is made of it until one is told.
+
+        Not once so much has come that it cannot be gone through again.
+        """
+        told_again = self.meanwhile is not None and self.meanwhile.can_be_retold
+        return told_again and self._supposals is not None and self._supposals.goes_on
+
+    def told(self) -> tuple[tuple[AnyMove, ...], float] | None:
+        """The answer that what has come since tells, and how surely."""
+        return self._supposals.told(self._game.observed.exposed) if self.goes_on and self._supposals else None
