@@ -1,7 +1,8 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 import cv2
@@ -59,10 +60,28 @@ class MatReader:
         touched: Container[str] | None = None,
         drafted: Drafted | None = None,
     ) -> None:
+        """Read the zones, and learn how the mat looks now. Arguments as ``look``."""
+        if rest := self.look(memory, sheet, zones, new_track, again, markers=markers, touched=touched, drafted=drafted):
+            rest()
+
+    def look(
+        self,
+        memory: MatMemory,
+        sheet: Image,
+        zones: Sequence[Zone],
+        new_track: NewTrack,
+        again: Again,
+        *,
+        markers: Sequence[Marker],
+        touched: Container[str] | None = None,
+        drafted: Drafted | None = None,
+    ) -> Callable[[], None] | None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
         ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
         others lie as they lay. None: all. ``drafted``: zones that look as they did then are not read again.
+
+        Returns what is to be done once nobody waits, and before the next look: learning how the mat looks now.
         """
         if memory.sheet is None:
             _beside_zones(memory, sheet, zones)
@@ -98,13 +117,13 @@ class MatReader:
                 memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison)
             if zone.kind == "slot":
                 _mark(lying.above, memory.pieces[zone.name])
-        waited_for = touched is not None and not new and not again
-        if waited_for and comparison.changed.sum() < _TRIFLE:
-            # A hand has only passed over it: how the bare mat looks now is for when nobody waits.
-            memory.sheet = comparison.sheet
-            memory.stale |= comparison.changed
-        else:
-            self._remember(memory, comparison, zones)
+        memory.sheet = comparison.sheet
+        memory.stale |= comparison.changed
+        if touched is None or new or again:
+            self._learn(memory, comparison, zones)
+            return None
+        # Where a hand has only passed over it, the bare mat is looked at when it is reviewed.
+        return partial(self._learn, memory, comparison, zones) if comparison.changed.sum() >= _TRIFLE else None
 
     def _first_look(self, zone: Zone, memory: MatMemory, now: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
@@ -114,8 +133,8 @@ class MatReader:
         comparison.above, comparison.below = now.above, now.below
         return self._readers[zone.kind].read(zone, comparison, None, new_track)
 
-    def _remember(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
-        """Keep the new picture; where no piece lies the bare mat, if it is not known yet or looks otherwise now."""
+    def _learn(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
+        """How pieces look now; where none lies the bare mat, if it is not known yet or looks otherwise now."""
         for zone in zones:
             memory.pieces[zone.name] = self._readers[zone.kind].renew(zone, comparison, memory.pieces[zone.name])
         free = (
@@ -126,8 +145,7 @@ class MatReader:
         if new.any():
             memory.bare[new] = unlit(comparison.image[new], comparison.lamp[new])
             memory.bare_known |= new
-        memory.sheet = comparison.sheet
-        memory.stale |= comparison.changed | new
+        memory.stale |= new
 
 
 def _as_drafted(

@@ -11,6 +11,7 @@ any       -- other zones, other mats, a new listener --> Moving
 A Draft that something moves over is kept while it moves: only what looks otherwise is read again.
 """
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
@@ -35,13 +36,14 @@ class Read:
     """What was read from one frame.
 
     By mat: the zones that were read, what would be remembered, the rectified picture. ``planes``: the sheets that are
-    only thought of and have followed what was pushed.
+    only thought of and have followed what was pushed. ``rest``: what is left to be learned of it (``MatReader.look``).
     """
 
     zones: dict[int, frozenset[str]]
     memories: dict[int, MatMemory]
     sheets: dict[int, Image]
     planes: dict[int, Plane]
+    rest: tuple[Callable[[], None], ...]
 
     def of(self, mat: int) -> Drafted | None:
         """What was read of a mat; None: it was not, or where it lies was not known for certain."""

@@ -4,7 +4,7 @@ Everything that vision does with a frame, without the process and the link aroun
 what leads from one to the next.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -82,6 +82,7 @@ class Watcher:
         self._zones: dict[int, list[Zone]] = {}
         self.state: State = Moving()
         self._pushed: frozenset[int] = frozenset()
+        self._rest: tuple[Callable[[], None], ...] = ()
         self._reviews = 0
         self.moving = False
 
@@ -164,6 +165,10 @@ class Watcher:
 
     def observe(self, frame: Frame) -> tuple[Scene, ...]:
         """Take the next frame; returns what there is to say now. It is remembered on disk already."""
+        # What was seen has been said: now nobody waits.
+        for learn in self._rest:
+            learn()
+        self._rest = ()
         grey = small_grey(frame.image)
         motion = self._motion.compare(grey, frame.exposed)
         self.moving = motion.moving
@@ -210,6 +215,7 @@ class Watcher:
     ) -> Read:
         """Read these sheets; of what the draft ``before`` has read only what looks otherwise."""
         planes: dict[int, Plane] = {}
+        rest: list[Callable[[], None]] = []
 
         def read(one: _Touched) -> tuple[_Touched, Image]:
             number, sheet = one.mat.number, one.plane.rectify(image)
@@ -220,7 +226,7 @@ class Watcher:
                 one = one._replace(memory=memory, names=frozenset(zone.name for zone in one.zones))
             again: Again = "pushed" if number in pushed or follows is not None else ""
             drafted = before.reading.result().of(number) if before is not None and not again else None
-            self._reader.update(
+            learn = self._reader.look(
                 one.memory,
                 sheet,
                 one.zones,
@@ -230,6 +236,7 @@ class Watcher:
                 touched=one.names,
                 drafted=drafted,
             )
+            rest.extend([learn] if learn is not None else [])
             return one, sheet
 
         # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
@@ -243,6 +250,7 @@ class Watcher:
             {one.mat.number: one.memory for one, _ in in_order},
             {one.mat.number: sheet for one, sheet in in_order},
             planes,
+            tuple(rest),
         )
 
     @property
@@ -262,6 +270,7 @@ class Watcher:
         self._pushed = frozenset()
         self._planes.mats |= read.planes
         self._memory.mats |= read.memories
+        self._rest = read.rest
         scenes = self._say(frame, read.zones)
         told = {one.zone for scene in scenes for one in scene.zones}
         news = {mat: names for mat, names in read.zones.items() if names & told}
