@@ -175,6 +175,15 @@ def test_a_doubtful_card_that_its_cells_bear_out_is_not_compared_by_its_fine_pri
     assert len(looked) == weighed
 
 
+def test_a_card_that_was_found_half_a_mm_aside_and_too_small_is_brought_home_to_a_quarter() -> None:
+    picture, (quad,) = photograph([(CARDS[0], 80.0, 70.0, 5.0)], (160, 150), 12.0)
+    px_per_mm = float(np.hypot(*(quad[1] - quad[0]))) / 44.0
+    found = quad.mean(0) + 0.985 * (quad - quad.mean(0)) + 0.4 * px_per_mm
+    home = reader().at_home(shown(picture), CARDS[0], found)
+    assert np.hypot(*(found - quad).T).mean() > 0.5 * px_per_mm
+    assert np.hypot(*(home - quad).T).mean() < 0.25 * px_per_mm
+
+
 def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
     faces = [CARDS[k] for k in (0, 6, 8, 2)]
     laid = [(face, 140.0, down, 1.0) for face, down in zip(faces, (60.0, 77.0, 130.0, 147.0), strict=True)]
