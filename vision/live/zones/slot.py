@@ -4,7 +4,7 @@ A structure of cards is read from the last one laid to the first: what lies on a
 only what is seen of it speaks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -72,11 +72,13 @@ class SlotReader(ZoneReader):
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
         if unchanged and not bare:
             return tuple(before or ())
-        # What is known and looks as it did has not gone, although a cloth has its colours.
-        asked = not bare or (lay is not None and lay.sure and changed < _STAYED)
+        # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
+        # all over and has them only in a part.
+        disguised = bare and _has_come(start, opened, comparison)
+        asked = not bare or disguised or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
-        if bare and (lay is None or not _is_same(lay, named)):
+        if bare and not (disguised and named.certainty >= SURE) and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
         # A reflection hides what it is: what lay there still does, until it is seen to have gone.
@@ -163,18 +165,25 @@ def _is_covered(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     return known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) > _COVERED * known
 
 
-def _shows_table(pose: Pose, comparison: Comparison) -> bool:
-    """Whether an open table shows in an upper, middle or lower part of a place: a card would cover it.
+def _has_come(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether nothing that is seen of a place looks as it did bare, and not all of it has the table's colours."""
+    known = _share(comparison.bare_known, pose, opened)
+    if known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) <= _COVERED * known:
+        return False
+    return not all(_like_table(pose, comparison))
 
-    In the others a card that lies beneath, and has not been read yet, may reach in.
+
+def _like_table(pose: Pose, comparison: Comparison) -> Iterator[bool]:
+    """Of the upper, middle and lower part of a place, where enough is seen: whether an open table shows there.
+
+    A card would cover it. In the others a card that lies beneath, and has not been read yet, may reach in.
     """
     left, top, height = pose.x - pose.width / 2, pose.y - pose.height / 2, pose.height / _PARTS
     for k in range(_PARTS):
         area = comparison.area(left, top + k * height, pose.width, height)
         alone = ~(comparison.above[area] | comparison.below[area])
-        if alone.mean() > _PART_OPEN and comparison.share_of_table(area, alone) > _LIKE_TABLE:
-            return True
-    return False
+        if alone.mean() > _PART_OPEN:
+            yield comparison.share_of_table(area, alone) > _LIKE_TABLE
 
 
 def _is_like_table(pose: Pose, alone: Image, comparison: Comparison) -> bool:
@@ -201,7 +210,7 @@ def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     if float(alone.mean()) < _LEAST_OPEN or _is_burnt_out(pose, alone, comparison):
         return False
     known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
-    if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):
+    if (known and _share(comparison.not_bare, pose, alone) < _BARE) or any(_like_table(pose, comparison)):
         return True
     if known or (comparison.is_open_table and not _is_like_table(pose, alone, comparison)):
         return False

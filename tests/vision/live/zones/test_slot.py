@@ -138,6 +138,23 @@ def test_a_card_that_looks_as_it_did_has_not_gone_whatever_colours_the_table_has
     assert table.show(left=FACES[1]) == {"left": FACES[1]}
 
 
+def test_a_card_that_has_the_tables_colours_but_in_its_upper_part_has_come_and_its_slot_is_empty_when_it_has_gone(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, laid = _Table(library, (_TAG,)), {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
+    table.show()
+    upper = {round(zone.y) for zone in _SLOTS}
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            Comparison,
+            "share_of_table",
+            lambda _self, area, _where: float(min(abs(area[0].start - y) for y in upper) > 9),
+        )
+        assert table.show(**laid) == laid
+        assert table.show(**laid) == laid
+    assert table.show() == {}
+
+
 def test_a_card_whose_sleeve_mirrors_the_lamp_has_not_gone_and_is_told_again_once_it_does_no_longer(
     library: Library,
 ) -> None:
