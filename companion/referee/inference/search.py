@@ -356,7 +356,9 @@ class _Search:
         )
 
     def _unread_prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
-        """How likely (log) it is, by the pieces that nobody had read, that this one lay open before, or did not."""
+        """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
+        if self._lies_known(shown):
+            return _LIES_STILL
         if not is_drawn(shown, before) or (shown.comes and shown.comes not in self._unread):
             return 0.0
         if not shown.comes:
@@ -365,6 +367,15 @@ class _Search:
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks_open(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def _lies_known(self, shown: Shown) -> bool:
+        """Whether a piece of which only its place tells what it is (the box lacks its face) lies there still."""
+        zone = shown.comes
+        if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
+            return False
+        before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
+        lying = {before.known.get(track, "") for track in there - before.guessed}
+        return shown.face in lying and shown.face in self._seen[zone].unenrolled
 
     def _looks_open(self, zone: str, faces: Iterable[str]) -> float:
         seen, pieces = self._seen[zone], self._unread[zone]

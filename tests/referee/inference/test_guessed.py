@@ -216,3 +216,16 @@ def test_that_it_came_off_the_stack_is_no_likelier_for_the_many_that_may_lie_the
         share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == "stack"
     )
     assert 0 < off_the_stack < 0.02
+
+
+def test_a_token_that_looks_like_nothing_is_none_of_those_that_have_been_told_and_lie_there_still() -> None:
+    """Three open ones, each of which somebody has named: what has come to a player came off the stack."""
+    lying = tuple(_piece(track) for track in (3, 4, 5))
+    told = {3: _ECONOMY, 4: _DECOR, 5: _TACTICS}
+    baseline = baseline_of(_seen(_OPEN, *lying), tuple(sorted(told.values())), None)
+    belief = _belief(baseline._replace(known=told, guessed=frozenset()), *lying)
+    moves = ((h.moves[0], share) for h, share in belief.ranked if h.moves)
+    off_the_stack = sum(
+        share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == "stack"
+    )
+    assert off_the_stack > 0.99
