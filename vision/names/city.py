@@ -145,7 +145,8 @@ class CityReader:
             # A plate that is not of the ribbons' paper is found again once the table is known.
             paper = paper_of(picture, [one.ribbon for one in named])
             rest = [bar for bar in rest if papery(picture, bar, paper)]
-        return [*best, *self._told(picture, self._lines(picture, rest), best[0].language if best else None)]
+        # A plate is spelt alike in most languages: all that was read tells which it is.
+        return self._told(picture, [*((one.ribbon, one.line) for one in best), *self._lines(picture, rest)])
 
     def _clearer(
         self, picture: Image, found: Sequence[Ribbon], upright: tuple["_Lines", list["_Told"]]

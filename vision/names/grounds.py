@@ -5,6 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 from vision.names.plane import TablePlane
 from vision.names.prints import Ground
@@ -183,7 +184,7 @@ def _stages(
         seen = plane.looked_at(
             picture, start, along, (card * (_INSIDE[1] - _INSIDE[0]), _BELOW[1] - _BELOW[0]), _DENSITY
         )
-        black = float((seen.max(axis=2) < level).mean())
+        black = float((channels.most(seen) < level).mean())
         covered.append(True if black > _COVERED[1] else False if black < _COVERED[0] else None)
     first = covered.index(False) if False in covered else len(covered)
     if None in covered or True in covered[first:]:
@@ -203,5 +204,5 @@ def _on_black(picture: Image, plane: TablePlane, laid: tuple[Points, Points], gr
         (corner + along * (width + 5.0) + down * height * 0.5, (35.0, height)),
     ):
         seen = plane.looked_at(picture, start, along, size, 1.0)
-        shares.append(float((seen.max(axis=2) < level).mean()))
+        shares.append(float((channels.most(seen) < level).mean()))
     return min(shares) > _COVERED[1]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 from vision.names.letters import cut
 from vision.names.ribbons import Ribbon
@@ -53,7 +54,7 @@ def papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:
     for part in np.array_split(seen, _PARTS, axis=1):
         mine = np.percentile(part.reshape(-1, 3), 80, axis=0)
         lights.append(np.log(mine / (paper + _NOISE)))
-        alike.append(float((np.abs(np.log(part / mine)).max(axis=2) < _PLAIN).mean()))
+        alike.append(float((channels.most(np.abs(np.log(part / mine))) < _PLAIN).mean()))
     tints = np.ptp(np.array(lights), axis=1)
     return bool(np.mean(alike) > _BLANK and np.percentile(tints, 75) < _TINT and np.mean(lights) > -_SHADE)
 
@@ -62,6 +63,6 @@ def in_good_light(seen: Image, paper: Image) -> Image:
     """A picture of which paper is white, as bright as that can be without burning anything out."""
     # A level of a colour comes to one and the same wherever it is.
     even = np.arange(256)[:, None] * (paper.mean() / np.maximum(paper, 30))
-    most = float(np.percentile(cv2.LUT(seen, even[None]).max(axis=2), 99))
+    most = float(np.percentile(channels.most(cv2.LUT(seen, even[None])), 99))
     bright = min(PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most))
     return np.asarray(cv2.LUT(seen, np.clip(even * bright, 0, 255).astype(np.uint8)[None]))

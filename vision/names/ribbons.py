@@ -9,6 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 
 WORK_SIDE = 2000
@@ -67,7 +68,7 @@ def find_ribbons(picture: Image) -> list[Ribbon]:
     """All bars that names can stand on in a photograph (uint8 BGR), the fullest first; corners in its pixels."""
     scale = min(1.0, WORK_SIDE / max(picture.shape[:2]))
     work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    pale = work.min(axis=2)
+    pale = channels.least(work)
     brighter = cv2.subtract(pale, cv2.boxFilter(pale, -1, (_AROUND, _AROUND)))
     found: list[tuple[float, Ribbon]] = []
     for level in _BRIGHTER:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 from vision.names.plane import TablePlane
 from vision.names.ribbons import Ribbon
@@ -55,7 +56,7 @@ def find_strips(picture: Image, plane: TablePlane, along: Points, length: float,
     low, high = _extent(picture, plane, np.column_stack([along, down]), about)
     size = high - low
     seen = plane.looked_at(picture, low[0] * along + low[1] * down, along, (float(size[0]), float(size[1])), _DENSITY)
-    pale = np.log(seen.min(axis=2).astype(np.float32) + _DARK)
+    pale = np.log(channels.least(seen).astype(np.float32) + _DARK)
     found: list[tuple[float, Points, float]] = []
     for turn in _TURNS:
         found += _bars(pale, float(turn), length)
@@ -171,7 +172,7 @@ def with_ends(picture: Image, plane: TablePlane, ribbon: Ribbon, length: float) 
     usual = min(float((paper - flank).max()) for flank in flanks)
     if usual < _FAINT:
         return None
-    papery = (np.abs(inside - paper).max(axis=2) < min(_LIKE_PAPER, usual / 2)).mean(0)
+    papery = (channels.most(np.abs(inside - paper)) < min(_LIKE_PAPER, usual / 2)).mean(0)
     sums = np.concatenate([[0.0], np.cumsum(papery - _PAPERY)])
     best = (-np.inf, 0, 0)
     for long in range(round(length * _CLOSE / _STRETCH), round(length * _CLOSE * _STRETCH) + 1):

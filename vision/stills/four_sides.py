@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry import channels
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import area, clockwise, intersection, overlap
 
@@ -82,7 +83,7 @@ def seen_from_above(view: Image, stands: Image) -> SeenFromAbove:
     small = cv2.resize(view, None, fx=_PX_PER_MM, fy=_PX_PER_MM, interpolation=cv2.INTER_AREA)
     lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), _SMOOTH)
     across, down = (cv2.Sobel(lab, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
-    edge = _EDGE * (np.median(np.sqrt(across**2 + down**2).max(2)) + 1)
+    edge = _EDGE * (np.median(np.sqrt(channels.most(across**2 + down**2))) + 1)
     filled = cv2.resize(stands.astype(np.float32), small.shape[1::-1], interpolation=cv2.INTER_AREA)
     return SeenFromAbove(across / edge, down / edge, filled)
 
@@ -106,7 +107,7 @@ def _at(table: SeenFromAbove, size: tuple[float, float], middle: Points, turn: f
     about = SeenFromAbove(*(_cut(each, corner, 2 * around) for each in table))
     upright = cv2.getRotationMatrix2D((middle * _PX_PER_MM - corner).tolist(), turn, 1.0)
     upright[:, 2] += side / 2 - (middle * _PX_PER_MM - corner)
-    slopes = (np.abs(about.across * x + about.down * y).max(2) for x, y in upright[:, :2].tolist())
+    slopes = (channels.most(np.abs(about.across * x + about.down * y)) for x, y in upright[:, :2].tolist())
     looks = np.dstack([*slopes, about.filled])
     left_right, top_bottom, filled = cv2.split(cv2.warpAffine(looks, upright, (side, side)))
     up_and_down, across = _edges(left_right, (1, _OFF)), _edges(top_bottom, (_OFF, 1))
