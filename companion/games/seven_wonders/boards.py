@@ -88,14 +88,22 @@ def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
 
 
 def _no_purses(boards: Sequence[Board], coins: Sequence[Thing]) -> Iterator[Thing]:
-    """Before anything is built each player has three coins: a lone silver one beside a board is a card's print."""
+    """Before anything is built each player has three coins in one place: others beside his board are a card's print.
+
+    A lone silver one; of one left and others right of a board the one that lies where the middle of a card does.
+    """
     near: dict[int, list[Thing]] = {}
     for coin in coins:
         k = _nearest(boards, coin, _COINS) if boards else None
         if k is not None and _is_left_or_right(boards[k], coin):
             near.setdefault(k, []).append(coin)
-    for beside in near.values():
-        if len(beside) == 1 and beside[0].face != _GOLDEN:
+    for k, beside in near.items():
+        own = {id(coin): boards[k].frame.own(coin.at) for coin in beside}
+        sides = [[coin for coin in beside if (own[id(coin)][0] > 0) is right] for right in (False, True)]
+        alone = [side[0] for side in sides if len(side) == 1]
+        if all(sides) and alone:
+            yield min(alone, key=lambda coin: abs(own[id(coin)][1]))
+        elif len(beside) == 1 and beside[0].face != _GOLDEN:
             yield beside[0]
 
 

@@ -96,6 +96,24 @@ def test_before_the_first_building_a_lone_silver_disc_beside_a_board_is_the_prin
         assert math.dist(_middle(before), _middle(after)) < 1.0
 
 
+@settings(max_examples=10, deadline=None)
+@given(_TABLES)
+def test_before_the_first_building_of_discs_left_and_right_of_a_board_one_is_the_print_of_the_card_that_is_ready(
+    table: tuple[int, int],
+) -> None:
+    dealer, survey = _table(*table)
+    as_named = _proposed(dealer, survey)
+    ready = [dealer.world.point(*dealer.world.at(f"seat/{seat}/chosen")) for seat in range(len(dealer.state.cities))]
+    backs = [p for p in survey.pieces if any(math.dist(_middle(p.quad), at) < 1.0 for at in ready)]
+    prints = [Surveyed(_square(at), (FaceProbability("seven_wonders/coin/3", 0.97),)) for at in ready]
+    others = [piece for piece in survey.pieces if piece not in backs]
+    found = _proposed(dealer, replace(survey, pieces=(*prints, *others)))
+    for seat in range(len(_boards(found.setup))):
+        coins, chosen = (_middle(as_named.outlines[f"seat/{seat}/{place}"]) for place in ("coins", "chosen"))
+        if math.dist(coins, chosen) > BOARD[0]:
+            assert found.outlines[f"seat/{seat}/coins"] == as_named.outlines[f"seat/{seat}/coins"]
+
+
 def _square(at: Point) -> Quad:
     (x, y), side = at, 13.5
     return (x - side, y - side), (x + side, y - side), (x + side, y + side), (x - side, y + side)
