@@ -104,9 +104,8 @@ def test_each_seat_signs_at_the_table_once_and_only_what_the_hub_has(hub: Served
     assert at.signed() == [1]
     # What somebody signed with his own phone is on the table's screen.
     at.event.done(kind="ruled", section="main", round=1, table=1, reason="so")
-    hall = at.talk.listen("").hall
-    assert [seat.signed for seat in hall.seats][:2] == [False, True]
-    assert hall.final
+    until(lambda: at.talk.listen("").hall.final, "the ruling at the table", 10)
+    assert [seat.signed for seat in at.talk.listen("").hall.seats][:2] == [False, True]
 
 
 def test_what_is_signed_while_the_hub_is_away_is_told_when_it_is_back(hub: Served, tmp_path: Path) -> None:
