@@ -1,6 +1,7 @@
 """A player's city in one photograph, read without enrolled pictures: names, the board, coins and tokens."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 import cv2
@@ -190,12 +191,10 @@ class CityReader:
         along = way_of(list(ends))
         places = ends.mean(1)
         paper = paper_of(picture, [one.ribbon for one in named])
-        strips = [
-            strip
-            for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
-            if not any(of_one_card(plane.on_table(strip.quad), place) for place in ends)
-            and papery(picture, strip, paper)
-        ][:_STRIPS]
+        found = find_strips(picture, plane, along, self._prints.ribbon, places)
+        lying = zip(found, map(plane.on_table, (strip.quad for strip in found)), strict=True)
+        others = (strip for strip, corners in lying if not any(of_one_card(corners, place) for place in ends))
+        strips = list(islice((strip for strip in others if papery(picture, strip, paper)), _STRIPS))
         lines = self._letters.read([cut(picture, written(strip)) for strip in strips])
         return [
             self._posterior(picture, strip, line, language)._replace(letters=_legible(line))

@@ -178,8 +178,9 @@ def find_tokens(seen: Image, tokens: Tokens, letters: Letters) -> list[Round]:
     waiting: list[tuple[float, int, _Shaped | Round]] = []
     for width, least in _REDS:
         red = (((hue < width) | (hue > 180 - width)) & (saturation > least) & (value > _LIT)).astype(np.uint8)
+        lit = value, np.where(red, value, -1)
         for outline in (*_outlines(red), *_about(red, discs)):
-            token = _token(seen, (value, red), outline, tokens)
+            token = _token(seen, lit, outline, tokens)
             if token is not None:
                 waiting.append((-token.fits, len(waiting), token))
     heapq.heapify(waiting)
@@ -249,7 +250,7 @@ class _Shaped(NamedTuple):
 
 
 def _token(seen: Image, lit: tuple[Image, Image], outline: Points, tokens: Tokens) -> _Shaped | None:
-    """A token; ``None``: this is none. ``lit``: how bright each pixel is, which are red.
+    """A token; ``None``: this is none. ``lit``: how bright each pixel is, and each that is red (others -1).
 
     What is pale and what is black is judged by how bright this token's red is: it may lie in the shade.
     """
@@ -262,9 +263,9 @@ def _token(seen: Image, lit: tuple[Image, Image], outline: Points, tokens: Token
     across, middle = 2 * radius / DENSITY, np.array([x, y])
     if not least < across < most:
         return None
-    value, red = lit
+    value, of_red = lit
     pale, around = _disc(seen, middle, radius * 0.42), _ring(value, middle, radius * 1.08, radius * 1.3)
-    beside = _ring(np.where(red, value, -1), middle, radius * 0.42, radius)
+    beside = _ring(of_red, middle, radius * 0.42, radius)
     if pale is None or around is None or beside is None or float((beside >= 0).mean()) < _RED:
         return None
     level = float(np.median(beside[beside >= 0]))

@@ -263,17 +263,21 @@ def _upper_edges(lab: Image, rows: tuple[int, int], depths: Sequence[int]) -> It
 
     Below the edge of a card its border ends, as clearly: of rows so near one another the upper one is meant.
     """
-    clear = [row for row in range(*rows) if max(_edge_along(lab, row, depth) for depth in depths) > _ALL_ALONG]
+    shares = np.max([_edges_along(lab, rows, depth) for depth in depths], axis=0)
+    clear = (np.flatnonzero(shares > _ALL_ALONG) + rows[0]).tolist()
     while clear:
         meant = min(row for row in clear if row > clear[-1] - _SAME_CARD * _PX_PER_MM)
         yield meant
         clear = [row for row in clear if row < meant]
 
 
-def _edge_along(lab: Image, row: int, depth: int) -> float:
-    """The share of a row along which what is above differs from what is below, so many pixels deep."""
-    above, below = lab[row - depth : row].mean(0), lab[row : row + depth].mean(0)
-    return float((np.linalg.norm(above - below, axis=1) > _EDGE).mean())
+def _edges_along(lab: Image, rows: tuple[int, int], depth: int) -> Image:
+    """Of each of these rows the share along which what is above differs from what is below, so many pixels deep."""
+    sums = np.concatenate([np.zeros((1, *lab.shape[1:])), lab.cumsum(0, dtype=float)])
+    at = np.arange(*rows)
+    above, below = sums[at] - sums[at - depth], sums[np.minimum(at + depth, len(lab))] - sums[at]
+    deep = np.minimum(depth, len(lab) - at)[:, None, None]
+    return np.asarray((np.linalg.norm(above / depth - below / deep, axis=2) > _EDGE).mean(1))
 
 
 def _above(table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[Points]) -> tuple[Placed, Ranked] | None:
