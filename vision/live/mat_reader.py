@@ -59,29 +59,14 @@ class MatReader:
         markers: Sequence[Marker],
         touched: Container[str] | None = None,
         drafted: Drafted | None = None,
-    ) -> None:
-        """Read the zones, and learn how the mat looks now. Arguments as ``look``."""
-        if rest := self.look(memory, sheet, zones, new_track, again, markers=markers, touched=touched, drafted=drafted):
-            rest()
-
-    def look(
-        self,
-        memory: MatMemory,
-        sheet: Image,
-        zones: Sequence[Zone],
-        new_track: NewTrack,
-        again: Again,
-        *,
-        markers: Sequence[Marker],
-        touched: Container[str] | None = None,
-        drafted: Drafted | None = None,
+        waited_for: bool = False,
     ) -> Callable[[], None] | None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
         ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
         others lie as they lay. None: all. ``drafted``: zones that look as they did then are not read again.
 
-        Returns what is to be done once nobody waits, and before the next look: learning how the mat looks now.
+        Where it is ``waited_for`` learning how the mat looks now is left to be done, before it is read again: returned.
         """
         if memory.sheet is None:
             _beside_zones(memory, sheet, zones)
@@ -119,11 +104,20 @@ class MatReader:
                 _mark(lying.above, memory.pieces[zone.name])
         memory.sheet = comparison.sheet
         memory.stale |= comparison.changed
-        if touched is None or new or again:
-            self._learn(memory, comparison, zones)
+        at_once = touched is None or bool(new) or bool(again)
+        return self._left_to_learn(memory, comparison, zones, at_once=at_once, waited_for=waited_for)
+
+    def _left_to_learn(
+        self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone], *, at_once: bool, waited_for: bool
+    ) -> Callable[[], None] | None:
+        """How the mat looks now is learned, or left for when nobody waits: returned."""
+        if not at_once and comparison.changed.sum() < _TRIFLE:
+            # A hand has only passed over it: the bare mat is looked at when it is reviewed.
             return None
-        # Where a hand has only passed over it, the bare mat is looked at when it is reviewed.
-        return partial(self._learn, memory, comparison, zones) if comparison.changed.sum() >= _TRIFLE else None
+        if not at_once and waited_for:
+            return partial(self._learn, memory, comparison, zones)
+        self._learn(memory, comparison, zones)
+        return None
 
     def _first_look(self, zone: Zone, memory: MatMemory, now: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""

@@ -226,7 +226,7 @@ class Watcher:
                 one = one._replace(memory=memory, names=frozenset(zone.name for zone in one.zones))
             again: Again = "pushed" if number in pushed or follows is not None else ""
             drafted = before.reading.result().of(number) if before is not None and not again else None
-            learn = self._reader.look(
+            learn = self._reader.update(
                 one.memory,
                 sheet,
                 one.zones,
@@ -235,6 +235,7 @@ class Watcher:
                 markers=one.mat.markers,
                 touched=one.names,
                 drafted=drafted,
+                waited_for=True,
             )
             rest.extend([learn] if learn is not None else [])
             return one, sheet

@@ -55,6 +55,10 @@ class Disc(NamedTuple):
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         return np.asarray(turn @ np.diag([self.long, self.short]) @ turn.T)
 
+    def distance(self, other: "Disc") -> float:
+        """From centre to centre (px)."""
+        return float(np.hypot(self.x - other.x, self.y - other.y))
+
     def grown(self, factor: float) -> "Disc":
         """The same, larger or smaller."""
         return self._replace(long=self.long * factor, short=self.short * factor)

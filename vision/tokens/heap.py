@@ -160,7 +160,7 @@ def _claims(view: _View, radius: float, faces: Sequence[str], reader: TokenReade
         if votes < _VOTES:
             break
         disc = Disc(x, y, radius, radius)
-        if any(_is_one(_between(disc, other), disc, other) for other in view.known):
+        if any(_is_one(disc.distance(other), disc, other) for other in view.known):
             continue
         _, matches = reader.templates.match(layer_of(view.picture, disc), faces)
         if matches[0].score > _FIT_AT_ONCE or _is_round(votes, disc, view.laid):
@@ -190,7 +190,7 @@ def _one_a_place(claims: list[_Claim], lead: float) -> list[_Claim]:
     for claim in sorted(claims, key=_promise, reverse=True):
         disc, score = claim.fits.disc, claim.fits.matches[0].score
         if not any(
-            _between(disc, one.fits.disc) < _SAME * max(disc.radius, one.disc.radius)
+            disc.distance(one.fits.disc) < _SAME * max(disc.radius, one.disc.radius)
             and one.fits.matches[0].score >= score + lead
             for one in kept
         ):
@@ -230,7 +230,7 @@ def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, r
     _fill(free, disc)
     left = []
     for one in claims:
-        far = _between(one.fits.disc, disc)
+        far = one.fits.disc.distance(disc)
         if _is_one(far, one.disc, disc):
             continue
         if far >= one.disc.radius + disc.radius:
@@ -243,11 +243,6 @@ def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, r
 def _is_one(far: float, one: Disc, other: Disc) -> bool:
     """Whether one of two discs cannot be seen beside the other; ``far``: between their centres (px)."""
     return far < _APART * max(one.radius, other.radius)
-
-
-def _between(one: Disc, other: Disc) -> float:
-    """From centre to centre (px)."""
-    return float(np.hypot(one.x - other.x, one.y - other.y))
 
 
 def _needed(claim: _Claim) -> float:
@@ -287,6 +282,6 @@ def _strangers(
         disc = claim.disc
         if not _is_round(claim.votes, disc, laid) or _share_free(free, disc) < 0.8:
             continue
-        if all(_between(disc, one) > 0.8 * max(disc.radius, one.radius) for one in (*taken, *kept)):
+        if all(disc.distance(one) > 0.8 * max(disc.radius, one.radius) for one in (*taken, *kept)):
             kept.append(disc)
     return tuple(kept)

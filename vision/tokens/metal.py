@@ -1,6 +1,6 @@
 """Coins of which no picture is enrolled: told by their rims, how large they are, and whether they are golden."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -61,7 +61,8 @@ def find_metal(
     edges = edges_of(picture, bare)
     apart = _INNER * min(coin.diameter for coin in coins) * px_per_mm / 2
     kept: list[_Rim] = []
-    for rim in sorted(_rims(picture, edges, px_per_mm, coins, known), key=lambda rim: -rim.votes * rim.disc.support):
+    rims = _rims(picture, edges, px_per_mm, coins, lambda guess: _is_apart(guess, known, apart))
+    for rim in sorted(rims, key=lambda rim: -rim.votes * rim.disc.support):
         if _is_apart(rim.disc, (one.disc for one in kept), apart):
             kept.append(rim)
     sure = [rim for rim in kept if rim.votes >= _VOTES]
@@ -72,21 +73,20 @@ def find_metal(
 
 def _is_apart(disc: Disc, others: Iterable[Disc], least: float) -> bool:
     """Whether a disc's centre is further than that (px) from all others' centres."""
-    return all(np.hypot(disc.x - one.x, disc.y - one.y) > least for one in others)
+    return all(disc.distance(one) > least for one in others)
 
 
 def _rims(
-    picture: Image, edges: Edges, px_per_mm: float, coins: Sequence[Coin], known: Sequence[Disc]
+    picture: Image, edges: Edges, px_per_mm: float, coins: Sequence[Coin], sought: Callable[[Disc], bool]
 ) -> Iterator[_Rim]:
-    """What may be a coin's rim, or the edge of its field, but for the known."""
+    """What may be a coin's rim, or the edge of its field; ``sought``: whether one is sought about a place."""
     metals = {coin.golden: coin.diameter * px_per_mm / 2 for coin in coins}
-    apart = _INNER * min(metals.values())
     for radius in _once(share * whole for whole in metals.values() for share in (1.0, _INNER)):
         for x, y, votes in find_centres(edges, radius):
             if votes < _NEARLY:
                 break
             guess = Disc(x, y, radius, radius)
-            disc = fit_rim(edges, guess) if _is_apart(guess, known, apart) else None
+            disc = fit_rim(edges, guess) if sought(guess) else None
             if disc is None or disc.support < _SUPPORT:
                 continue
             golden = _golden(picture, disc)

@@ -83,14 +83,8 @@ def test_before_the_first_building_a_lone_silver_disc_beside_a_board_is_the_prin
 ) -> None:
     dealer, survey = _table(*table)
     as_named = _proposed(dealer, survey)
-    ready = [dealer.world.point(*dealer.world.at(f"seat/{seat}/chosen")) for seat in range(len(dealer.state.cities))]
-    washed_out = [
-        piece for piece in survey.pieces
-        if "/coin/" in piece.faces[0].face or any(math.dist(_middle(piece.quad), at) < 1.0 for at in ready)
-    ]  # fmt: skip
-    prints = [Surveyed(_square(at), (FaceProbability("seven_wonders/coin/1", 0.97),)) for at in ready]
-    others = [piece for piece in survey.pieces if piece not in washed_out]
-    found = _proposed(dealer, replace(survey, pieces=(*others, *prints)))
+    without_coins = tuple(piece for piece in survey.pieces if "/coin/" not in piece.faces[0].face)
+    found = _proposed(dealer, _prints_alone(dealer, replace(survey, pieces=without_coins), "seven_wonders/coin/1"))
     for seat in range(len(_boards(found.setup))):
         before, after = (one.outlines[f"seat/{seat}/chosen"] for one in (as_named, found))
         assert math.dist(_middle(before), _middle(after)) < 1.0
@@ -103,15 +97,19 @@ def test_before_the_first_building_of_discs_left_and_right_of_a_board_one_is_the
 ) -> None:
     dealer, survey = _table(*table)
     as_named = _proposed(dealer, survey)
-    ready = [dealer.world.point(*dealer.world.at(f"seat/{seat}/chosen")) for seat in range(len(dealer.state.cities))]
-    backs = [p for p in survey.pieces if any(math.dist(_middle(p.quad), at) < 1.0 for at in ready)]
-    prints = [Surveyed(_square(at), (FaceProbability("seven_wonders/coin/3", 0.97),)) for at in ready]
-    others = [piece for piece in survey.pieces if piece not in backs]
-    found = _proposed(dealer, replace(survey, pieces=(*prints, *others)))
+    found = _proposed(dealer, _prints_alone(dealer, survey, "seven_wonders/coin/3"))
     for seat in range(len(_boards(found.setup))):
         coins, chosen = (_middle(as_named.outlines[f"seat/{seat}/{place}"]) for place in ("coins", "chosen"))
         if math.dist(coins, chosen) > BOARD[0]:
             assert found.outlines[f"seat/{seat}/coins"] == as_named.outlines[f"seat/{seat}/coins"]
+
+
+def _prints_alone(dealer: Dealer, survey: Survey, face: str) -> Survey:
+    """The same where of each card that lies ready only its round print is seen, and taken for this coin."""
+    ready = [dealer.world.point(*dealer.world.at(f"seat/{seat}/chosen")) for seat in range(len(dealer.state.cities))]
+    others = (one for one in survey.pieces if all(math.dist(_middle(one.quad), at) >= 1.0 for at in ready))
+    prints = (Surveyed(_square(at), (FaceProbability(face, 0.97),)) for at in ready)
+    return replace(survey, pieces=(*prints, *others))
 
 
 def _square(at: Point) -> Quad:
