@@ -2,14 +2,16 @@
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.names.painted import PRINTS, Painted, photograph
+from vision.geometry.image import Image
 from vision.names.city import CityReader, CitySeen
 from vision.names.letters import Line
 from vision.names.matching import Names
-from vision.names.ribbons import Ribbon
+from vision.names.ribbons import Ribbon, find_ribbons
 
 CITY = Painted(
     (("palace", "town_hall", "senate"), ("temple", "statue"), ("loom_2", "haven", "ludus"), ("decorators_guild",)),
@@ -65,6 +67,29 @@ def test_bars_on_which_clear_names_stand_are_not_read_upside_down(monkeypatch: p
     upright = len(turned)
     assert names(READER.read(photograph(CITY, "it", turn=180.0))) == EXPECTED
     assert upright == 0 < len(turned)
+
+
+@pytest.mark.proof
+def test_a_plate_that_is_spelt_alike_in_most_languages_does_not_tell_the_box_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the bars read first none but the plate is written on: in a bad light most of them are the table's."""
+    columns = ("brickyard", "siege_workshop", "training_ground"), ("lumber_yard", "baths"), ("ore_vein", "spies_guild")
+    painted = photograph(CITY._replace(columns=columns), "de")
+    board = READER.read(painted).board_quad
+    assert board is not None
+    grain = [Ribbon(np.array([[x, 4.0], [x + 90, 4.0], [x + 90, 16.0], [x, 16.0]])) for x in range(0, 900, 100)]
+
+    def on_the_board(bar: Ribbon) -> bool:
+        x, y = map(float, bar.quad.mean(0))
+        return cv2.pointPolygonTest(board.astype(np.float32), (x, y), measureDist=False) > 0
+
+    def plate_first(picture: Image) -> list[Ribbon]:
+        plate, *cards = sorted(find_ribbons(picture), key=on_the_board, reverse=True)
+        return [plate, *grain, *cards]
+
+    monkeypatch.setattr("vision.names.city.find_ribbons", plate_first)
+    city = READER.read(painted)
+    assert city.language == "de"
+    assert names(city) == {card for column in columns for card in column}
 
 
 @pytest.mark.proof
