@@ -133,7 +133,7 @@ def _check_head(data: bytes, name: str, most: int) -> None:
 
 def _unreadable(name: str) -> BadPicture:
     least = f"{_LEAST_SIDE}x{_LEAST_SIDE} pixels at least"
-    return BadPicture(f"{name}: not a picture that can be read (PNG or JPEG wanted, 8 bits, {least})")
+    return BadPicture(f"{name}: not a picture that can be read (JPEG, PNG or HEIC wanted, 8 bits, {least})")
 
 
 def encode_png(image: Image) -> bytes:
