@@ -89,7 +89,7 @@ def _players(game: str) -> int:
 
 
 _WHAT = ("cities", "exact", "exact after one question", "not exact and silent", "questions", "pieces", "pieces right",
-         "right", "wrong", "said", "missed", "not enrolled", "false",
+         "right", "wrong", "said", "missed", "not enrolled", "false", "cards on a form",
          "of whole games", "of whole games exact after one question")  # fmt: skip
 
 
@@ -137,6 +137,7 @@ def compared(read: Read, taken: Taken, box: Box, enrolled: AbstractSet[str]) -> 
         said += [line] if line else []
     for question in read.questions:
         counts["questions"] += _answers(question, lies)
+        counts["cards on a form"] += len(question.marks) if question.fields else 0
         for k in question.marks:
             _put_right(corrected, read.marks[k], lies.get(k))
         for name in question.fields:

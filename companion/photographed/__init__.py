@@ -101,7 +101,8 @@ def _seen(image: str, read: Read, fields: Sequence[Field], board: Field) -> str:
 
 
 def _in_words(image: str, read: Read, question: Question, said: str) -> Iterator[str]:
-    """A line for each thing to look at; ``said``: the wonder, which is not asked about then."""
+    """A line for what is answered in one go; ``said``: the wonder, which is not asked about then."""
+    asked = []
     for name in question.fields:
         if name == "wonder" and said:
             continue
@@ -109,18 +110,23 @@ def _in_words(image: str, read: Read, question: Question, said: str) -> Iterator
         counted = " ".join(
             str(count) if piece == NUMBER else f"{count} {piece}" for piece, count in there.items() if count
         )
-        yield f"{image}: {name} cannot be seen for certain: {counted or 'none'} counted; is that right?"
-    for mark in (read.marks[k] for k in question.marks):
-        if mark.field in question.fields:
-            continue
-        where = f"{image}: the piece about {_middle(read, mark.quad)}"
-        others = " or ".join(mark.others)
-        if mark.piece:
-            yield f"{where}: {mark.piece}{f' or {others}' if others else ''}? Counted as the first"
-        elif others:
-            yield f"{where} lies apart: is it the city's {others}, or the top of a deck? It is not counted"
-        else:
-            yield f"{where} cannot be read: it is not counted"
+        asked.append(f"{name} ({counted or 'none'} counted)")
+    asked += [
+        f"the piece about {_middle(read, mark.quad)} {_doubt(mark)}"
+        for mark in (read.marks[k] for k in question.marks)
+        if mark.field not in question.fields
+    ]
+    if asked:
+        yield f"{image}: not seen for certain: {', '.join(asked)}; is that right?"
+
+
+def _doubt(mark: Mark) -> str:
+    others = " or ".join(mark.others)
+    if mark.piece:
+        return f"({mark.piece}{f' or {others}' if others else ''}: the first counted)"
+    return (
+        f"(lies apart: the city's {others}, or the top of a deck: not counted)" if others else "(unread: not counted)"
+    )
 
 
 def _middle(read: Read, quad: Sequence[tuple[float, float]]) -> str:

@@ -47,7 +47,8 @@ class Box(NamedTuple):
 class Question(msgspec.Struct, frozen=True):
     """What a person answers in one go: ``marks`` (their numbers) that are alike, or a form.
 
-    A form has ``fields`` that are filled in; its marks are of cards that lie apart, each the city's or not.
+    A form has ``fields`` that are filled in, and all marks that are doubtful, each to be answered by itself; one of a
+    card that lies apart is the city's or not.
     """
 
     marks: tuple[int, ...] = ()
@@ -55,7 +56,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions(guesses: Sequence[Guess], left_open: Sequence[FieldName], box: Box) -> tuple[Question, ...]:
-    """What must be asked; ``left_open``: fields that the photograph does not tell."""
+    """What must be asked; ``left_open``: fields that the photograph does not tell.
+
+    Where something is filled in anyway all is asked there: a person looks at a photograph once.
+    """
     fields = box.told.fields(box.edition)
     marks = [guess.mark for guess in guesses]
     pieces = ((guess.mark.field, name) for guess in guesses for name, _ in guess.shares)
@@ -63,10 +67,9 @@ def questions(guesses: Sequence[Guess], left_open: Sequence[FieldName], box: Box
     not_sure = [k for k, guess in enumerate(guesses) if not guess.mark.sure and guess.mark.field not in left_open]
     tables = Tables(box, city.of(marks), pieces) if any(guesses[k].shares for k in not_sure) else None
     doubtful = [k for k in not_sure if tables is None or _matters(k, guesses, tables, city)]
-    apart = tuple(k for k in doubtful if marks[k].others and not marks[k].piece)
-    form = Question(apart, tuple(left_open))
-    alike = _alike([k for k in doubtful if k not in apart], marks)
-    return (*((form,) if apart or left_open else ()), *(Question(marks=group) for group in alike))
+    if left_open or any(marks[k].others and not marks[k].piece for k in doubtful):
+        return (Question(tuple(doubtful), tuple(left_open)),)
+    return tuple(Question(marks=group) for group in _alike(doubtful, marks))
 
 
 class _City(NamedTuple):

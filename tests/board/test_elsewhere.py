@@ -34,7 +34,8 @@ def city(wonder: str, mark: dict[str, Any]) -> dict[str, Any]:
     return {"size": [40, 30], "picture": "", "marks": [mark], "told": told, "questions": asked_about}
 
 
-CITIES = (city("giza A", card(GUILD, OTHER)), city("rhodes A", card(GUILD)))
+FORM = {"questions": [{"marks": [0], "fields": ["coins"]}]}
+CITIES = (city("giza A", card(GUILD, OTHER)), city("rhodes A", card(GUILD)), city("giza A", card(GUILD, OTHER)) | FORM)
 
 
 def photographed(table: Table, phone: Any, folder: Path, *seats: int) -> Phone:
@@ -48,9 +49,9 @@ def photographed(table: Table, phone: Any, folder: Path, *seats: int) -> Phone:
     )
     picture = folder / "any.jpg"
     picture.write_bytes(b"any")
-    for count, seat in enumerate(seats, 1):
-        sent(scoring, seat, picture)
-        page.wait_for_function("count => document.querySelectorAll('.seen').length === count", arg=count)
+    for place in range(len(seats)):
+        sent(scoring, place, picture)
+        page.wait_for_function("count => document.querySelectorAll('.seen').length === count", arg=place + 1)
     return scoring
 
 
@@ -96,6 +97,30 @@ def test_a_card_told_by_hand_is_not_overruled_by_another_city(table: Table, phon
     page.locator("main .go").last.click()
     page.wait_for_selector("[role=alert]")
     assert cards(looked_at(scoring, 0)) == ["Workers Guild"]
+
+
+def test_a_doubtful_card_is_told_on_the_form_that_is_filled_in_anyway(table: Table, phone: Any, tmp_path: Path) -> None:
+    page = looked_at(photographed(table, phone, tmp_path, 2), 0)
+    assert page.locator(".look button").inner_text().strip() == "Coins, Workers Guild"
+    page.locator(".look button").click()
+    page.locator(".picker .tile", has_text="Craftsmens").click()
+    # The form stays: its coins are still to be told.
+    page.locator(".picker .tile").wait_for(state="detached")
+    page.locator(".picker .stepper button").last.click()
+    page.locator(".picker .go").click()
+    page.locator(".look").wait_for(state="detached")
+    assert cards(page) == ["Craftsmens Guild"]
+
+
+def test_of_the_form_s_doubtful_card_any_other_can_be_told(table: Table, phone: Any, tmp_path: Path) -> None:
+    page = looked_at(photographed(table, phone, tmp_path, 2), 0)
+    page.locator(".look button").click()
+    page.locator(".picker section .less").last.click()
+    page.locator(".picker .tile", has_text="Altar").click()
+    page.locator(".picker .stepper").wait_for()
+    page.locator(".picker .go").click()
+    page.locator(".look").wait_for(state="detached")
+    assert cards(page) == ["Altar"]
 
 
 def test_a_city_told_by_hand_tells_a_doubtful_card_of_a_photograph(table: Table, phone: Any, tmp_path: Path) -> None:

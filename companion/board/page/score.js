@@ -76,7 +76,7 @@ function correct(city, mark, id) {
     mark.piece = id;
   }
   mark.gone = !id && f.kind !== 'number';
-  settle(city, mark);
+  known(city, mark);
 }
 // By a finger: no photograph overrules it.
 function known(city, mark) {
@@ -85,11 +85,6 @@ function known(city, mark) {
 }
 function unasked(city, mark) {
   answered(city, (q) => { q.marks = q.marks.filter((k) => city.marks[k] !== mark); });
-}
-function settle(city, mark) {
-  known(city, mark);
-  picking = null;
-  changed();
 }
 // A question is answered once nothing of it is left.
 function answered(city, how) {
@@ -299,10 +294,15 @@ const VIEWS = {
   ],
 };
 function wanted(city, q) {
-  if (isForm(city, q)) return [...q.fields.map((name) => field(name).label), ...q.marks.map((k) => label(field(city.marks[k].field), city.marks[k].others[0]))].join(', ');
-  const mark = city.marks[q.marks[0]], f = field(mark.field);
-  const name = mark.piece ? label(f, mark.piece) : f.kind === 'number' ? f.label : L('what');
-  return q.marks.length > 1 ? `${q.marks.length} × ${name}` : name;
+  const name = (k) => nameOf(city.marks[k]);
+  if (isForm(city, q)) return [...q.fields.map((one) => field(one).label), ...q.marks.map(name)].join(', ');
+  return q.marks.length > 1 ? `${q.marks.length} × ${name(q.marks[0])}` : name(q.marks[0]);
+}
+// What a mark may be, the likeliest first.
+const likely = (mark) => [mark.piece, ...(mark.others || [])].filter(Boolean);
+function nameOf(mark) {
+  const f = field(mark.field), [id] = likely(mark);
+  return id ? label(f, id) : f.kind === 'number' ? f.label : L('what');
 }
 const isForm = (city, q) => q.fields.length || q.marks.some((k) => !city.marks[k].piece && (city.marks[k].others || []).length);
 function ask(city, q) {
@@ -349,10 +349,10 @@ function pickField(name) { const form = picking && picking.form ? picking : null
 function pickForm(city, q) { before = document.activeElement; picking = { form: q.fields.slice(), question: q }; draw(); focusIn(); }
 function focusIn() { const first = document.querySelector('.picker button'); if (first) first.focus(); }
 function leave() { picking = picking.back || null; draw(); if (!picking && before && before.isConnected) before.focus(); }
-function tile(f, c, onclick, likely) {
-  return h('button', { class: likely ? 'tile likely' : 'tile', '--tint': tinted(c.tint), onclick }, icon(c.icon, c.tint), c.badge ? h('b', { class: 'badge' }, c.badge) : null, h('span', 0, c.label));
+function tile(f, c, onclick, large) {
+  return h('button', { class: large ? 'tile likely' : 'tile', '--tint': tinted(c.tint), onclick }, icon(c.icon, c.tint), c.badge ? h('b', { class: 'badge' }, c.badge) : null, h('span', 0, c.label));
 }
-// Fields that no photograph tells, filled in together.
+// What no photograph tells, filled in together, and the pieces that are doubtful.
 function form(city) {
   const right = () => {
     picking.form.forEach((name) => filledIn(city, name));
@@ -362,22 +362,19 @@ function form(city) {
   };
   return h('div', { class: 'picker', key: 'picker', role: 'dialog', 'aria-modal': 'true', 'aria-label': L('fillin') },
     h('div', { class: 'who' }, h('h2', 0, L('fillin')), h('button', { class: 'icon', 'aria-label': L('back'), onclick: leave }, icon('close'))),
-    picking.question.marks.map((k) => apart(city, city.marks[k], k)),
+    picking.question.marks.map((k) => doubt(city, city.marks[k], k)),
     picking.form.map((name) => h('section', { class: 'panel', key: name }, told(city.told, field(name), city))),
     button('go', 'right', right));
 }
-// A card that lies apart: the city's, or the top of a deck.
-function apart(city, mark, k) {
+// A piece that may be another one, or none: a card that lies apart is the city's, or the top of a deck.
+function doubt(city, mark, k) {
   const f = field(mark.field);
-  const say = (id) => () => {
-    if (id) add(city.told, f, id, 1);
-    Object.assign(mark, { piece: id, gone: !id });
-    known(city, mark);
-    changed();
-  };
-  return h('section', { class: 'panel', key: `mark-${k}` }, crop(city, mark.quad),
-    h('div', { class: 'tiles few' }, mark.others.map((id) => choice(f, id)).filter(Boolean).map((c) => tile(f, c, say(c.id), true))),
-    h('button', { class: 'less', onclick: say('') }, icon('close'), ' ', L('nothingthere')));
+  const say = (id) => () => { correct(city, mark, id); changed(); };
+  return h('section', { class: 'panel', key: `mark-${k}` }, mark.quad.length && city.picture ? crop(city, mark.quad) : null,
+    f.kind === 'number' ? stepper(city.told, f, city) : [
+      h('div', { class: 'tiles few' }, likely(mark).map((id) => choice(f, id)).filter(Boolean).map((c) => tile(f, c, say(c.id), true))),
+      h('button', { class: 'less', onclick: say('') }, icon('close'), ' ', L('nothingthere')),
+      h('button', { class: 'less', onclick: () => { picking = { mark, alike: [], name: mark.field, all: true, back: picking }; draw(); focusIn(); } }, icon('menu'), ' ', L('else'))]);
 }
 function picker(city) {
   if (picking.form) return form(city);
@@ -388,11 +385,11 @@ function picker(city) {
         if (where && id) one.field = where;
         correct(city, one, id);
       }
-      return;
+    } else {
+      add(city.told, f, id, 1);
+      if (!picking.back) filledIn(city, f.name);
     }
-    add(city.told, f, id, 1);
-    if (!picking.back) filledIn(city, f.name);
-    picking = picking.back;
+    picking = picking.back || null;
     changed();
   };
   const wonder = there(city.told, { name: 'wonder' }).map(([id]) => id)[0];
@@ -402,8 +399,7 @@ function picker(city) {
   const all = kinds.flatMap((one) => (one.choices || []).filter((c) => !c.of || !wonder || c.of === wonder)
     .map((c) => ({ ...c, group: c.group || (unread ? one.label : ''), field: one.name })));
   const few = all.length <= 8 || picking.all;
-  const ids = mark && !few ? [mark.piece, ...(mark.others || [])].filter(Boolean) : [];
-  const likely = ids.map((id) => choice(f, id)).filter(Boolean);
+  const first = mark && !few ? likely(mark).map((id) => choice(f, id)).filter(Boolean) : [];
   const groups = [];
   for (const c of all) {
     if (!groups.length || groups[groups.length - 1][0] !== (c.group || '')) groups.push([c.group || '', []]);
@@ -412,10 +408,10 @@ function picker(city) {
   return h('div', { class: 'picker', key: 'picker', role: 'dialog', 'aria-modal': 'true', 'aria-label': mark ? L('what') : f.label },
     h('div', { class: 'who' }, h('h2', 0, mark && f.kind !== 'number' ? L('what') : f.label), h('button', { class: 'icon', 'aria-label': L('back'), onclick: leave }, icon('close'))),
     mark && mark.quad.length && city.picture ? crop(city, mark.quad) : null,
-    f.kind === 'number' ? [stepper(city.told, f, city), button('go', 'right', () => settle(city, mark))] : [
-      likely.length ? h('div', { class: 'tiles few' }, likely.map((c) => tile(f, c, done(c.id), true))) : null,
+    f.kind === 'number' ? [stepper(city.told, f, city), button('go', 'right', () => { known(city, mark); picking = null; changed(); })] : [
+      first.length ? h('div', { class: 'tiles few' }, first.map((c) => tile(f, c, done(c.id), true))) : null,
       mark ? h('button', { class: 'less', onclick: done('') }, icon('close'), ' ', L('nothingthere')) : null,
-      few || picking.all || !likely.length ? groups.map(([name, some]) => h('div', 0, name ? h('h3', { class: 'fine' }, name) : null, h('div', { class: 'tiles' }, some.map((c) => tile(f, c, done(c.id, c.field), false)))))
+      few || picking.all || !first.length ? groups.map(([name, some]) => h('div', 0, name ? h('h3', { class: 'fine' }, name) : null, h('div', { class: 'tiles' }, some.map((c) => tile(f, c, done(c.id, c.field), false)))))
         : h('button', { class: 'less', onclick: () => { picking.all = true; draw(); } }, icon('menu'), ' ', L('else'))]);
 }
 function stepper(values, f, city) {
