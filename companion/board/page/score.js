@@ -370,11 +370,12 @@ function form(city) {
 function doubt(city, mark, k) {
   const f = field(mark.field);
   const say = (id) => () => { correct(city, mark, id); changed(); };
-  return h('section', { class: 'panel', key: `mark-${k}` }, mark.quad.length && city.picture ? crop(city, mark.quad) : null,
+  return h('section', { class: 'panel doubt', key: `mark-${k}` }, mark.quad.length && city.picture ? crop(city, mark.quad) : null,
     f.kind === 'number' ? stepper(city.told, f, city) : [
       h('div', { class: 'tiles few' }, likely(mark).map((id) => choice(f, id)).filter(Boolean).map((c) => tile(f, c, say(c.id), true))),
-      h('button', { class: 'less', onclick: say('') }, icon('close'), ' ', L('nothingthere')),
-      h('button', { class: 'less', onclick: () => { picking = { mark, alike: [], name: mark.field, all: true, back: picking }; draw(); focusIn(); } }, icon('menu'), ' ', L('else'))]);
+      h('div', { class: 'ways' },
+        h('button', { class: 'less', onclick: say('') }, icon('close'), ' ', L('nothingthere')),
+        h('button', { class: 'less', onclick: () => { picking = { mark, alike: [], name: mark.field, all: true, back: picking }; draw(); focusIn(); } }, icon('menu'), ' ', L('else')))]);
 }
 function picker(city) {
   if (picking.form) return form(city);
