@@ -92,6 +92,7 @@ class Finished(Protocol):
         """Where a recognised face (its id after the game's slash) belongs: field, piece, how many it counts for."""
 
     # More, where a game has them: ``left_open(faces)``, the fields that the faces seen (how many of each) leave open;
+    # ``implied(told)``, what was read and what the rules say lies there with it, though it was not seen;
     # ``copies(edition, players)``, how many of each card there are, where it is more than a city can have;
     # ``missing(position)``, a line for each thing that hangs on cities which are not there;
     # ``DECKS_BESIDE``, whether decks lie face up beside cities; ``BUILT_OVER``, the field whose pieces count where a

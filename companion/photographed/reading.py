@@ -11,7 +11,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.games.finished import CARDS, NUMBER, Field, FieldName, Finished, finished
+from companion.games.finished import CARDS, NUMBER, Field, FieldName, Finished, Told, finished
 from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.belonging import of_this_city, px_per_mm
@@ -83,7 +83,9 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     height, width = picture.shape[:2]
     placed = [guess._replace(mark=_placed(guess, width, height)) for guess in guesses]
     marks = tuple(guess.mark for guess in placed)
-    comes_to = come_to(marks, fields)
+    seen = come_to(marks, fields)
+    implied = getattr(told, "implied", _as_seen)(seen)
+    by_rules = {name: dict(pieces) for name, pieces in implied.items()}
     # Beside another city's wonder some of the cards may be that city's. What lies over a city may hide anything.
     cities = wonders_seen(marks, fields)
     # Stages that are a number are counted by the backs that look out; those with faces of their own are read.
@@ -92,12 +94,17 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
         for one in fields
         if one.name in left_open
         or (not names and _tucked(one))
-        or (one.kind == "one" and not comes_to.get(one.name))
+        or (one.kind == "one" and not seen.get(one.name))
+        or by_rules.get(one.name) != seen.get(one.name)
         or (one.name in {"wonder", CARDS} and len(cities) > 1)
         or (covered and one.kind != "one" and not one.shared and not one.rare)
     )
     asked = questions(placed, open_fields, Box(game, edition, told))
-    return Read((width, height), _preview(picture), marks, comes_to, asked)
+    return Read((width, height), _preview(picture), marks, by_rules, asked)
+
+
+def _as_seen(city: Told) -> Told:
+    return city
 
 
 def _of_edition(box: Path, game: str, edition: int) -> bool:

@@ -15,6 +15,7 @@ from companion.errors import Unusable
 from companion.games.architects import finished as architects
 from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
+from companion.games.vocabulary import PositionError
 from companion.photographed import position_of, reading
 from companion.photographed.asking import Box, Question, Tables, questions
 from companion.photographed.elsewhere import told_by_others
@@ -115,6 +116,20 @@ def test_cities_that_do_not_fit_together_are_scored_and_that_is_said(photographe
     assert GAMES["seven_wonders"].score_position(position).totals
 
 
+@pytest.mark.parametrize(
+    ("game", "both"), [("architects", ("stage/giza_1/built", "progress/decor", "token/cat")), ("duel", ("altar",))]
+)
+def test_what_is_there_twice_of_which_the_box_holds_one_is_scored_and_said(
+    photographed: Photographed, game: str, both: tuple[str, ...]
+) -> None:
+    photographs = [(name, photographed(game, *both)) for name in ("anna.png", "ben.png")]
+    position, asked = position_of(game, 1, photographs)
+    assert "fit together" in asked[-1]
+    assert GAMES[game].score_position(position).totals
+    with pytest.raises(PositionError):
+        GAMES[game].score_position(position | {"partial": False})
+
+
 def test_a_board_that_is_not_seen_can_be_said(photographed: Photographed) -> None:
     cities = [("anna.png", photographed("seven_wonders", "altar"))]
     position, asked = position_of("seven_wonders", 1, cities, ["rhodes B"])
@@ -175,6 +190,16 @@ def test_the_top_of_a_deck_beside_a_city_is_not_counted_and_asked_about_where_po
         position, asked = position_of("architects", 1, [("anna.png", read)], ["giza"])
         assert position["players"][0]["cards"] == {"vp3": 2, "wood": 1}
         assert len([line for line in asked if "top of a deck" in line]) == wanted
+
+
+def test_what_a_built_stage_stands_on_is_built_though_it_is_not_seen_and_the_stages_are_asked_about(
+    photographed: Photographed,
+) -> None:
+    read = photographed("architects", "stage/giza_3/built")
+    position, asked = position_of("architects", 1, [("anna.png", read)])
+    assert set(position["players"][0]["built"]) == {"giza_1", "giza_2", "giza_3"}
+    assert "stages" in asked[0]
+    assert GAMES["architects"].score_position(position).totals
 
 
 def test_a_column_that_faces_another_side_of_the_table_is_not_the_citys(photographed: Photographed) -> None:

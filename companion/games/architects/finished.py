@@ -7,6 +7,8 @@ from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
 
+PARTIAL: Final = True
+"""Cities that do not fit together can be scored as they are."""
 DECKS_BESIDE: Final = True
 """A deck lies face up beside each wonder: a card apart from the others may be its top."""
 _MOST_MILITARY: Final = 30
@@ -64,6 +66,17 @@ def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
     owners = {wonder for wonder, its in FACTS.wonders.items() if stages & {stage.id for stage in its.stages}}
     whole = {stage.id for owner in owners for stage in FACTS.wonders[owner].stages}
     return (*found, "stages") if stages != whole or not stages else found
+
+
+def implied(city: Told) -> Told:
+    """With each built stage those that it stands on (Building a stage): they were built before it."""
+    built = dict(city.get("stages", {}))
+    below = [stage for stage, count in built.items() if count and stage in FACTS.stages]
+    while below:
+        more = [other for other in FACTS.stages[below.pop()].requires if not built.get(other)]
+        built.update(dict.fromkeys(more, 1))
+        below += more
+    return {**city, "stages": built}
 
 
 def _copies(card: str) -> int:

@@ -6,6 +6,8 @@ from typing import Any, Final
 from companion.games.duel.rules.facts import FACTS
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number
 
+PARTIAL: Final = True
+"""Cities that do not fit together can be scored as they are."""
 BUILT_OVER: Final = "wonders"
 """A wonder is built over a card, which sticks out below it."""
 _MOST_COINS: Final = 99

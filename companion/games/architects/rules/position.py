@@ -25,11 +25,15 @@ from companion.games.vocabulary import InvalidSetup, PositionError, Sheet, line
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Players in seat order, clockwise. ``box``: Rome and Ur as their owner has read them off, where they play."""
+    """Players in seat order, clockwise. ``box``: Rome and Ur as their owner has read them off, where they play.
+
+    ``partial``: the cities need not fit together; that no more lies there than the box holds is not checked.
+    """
 
     game: str
     players: tuple[PlayerPosition, ...]
     box: dict[str, OwnWonder] = {}
+    partial: bool = False
 
 
 def score_position(obj: Any) -> Sheet:
@@ -38,18 +42,21 @@ def score_position(obj: Any) -> Sheet:
     if not 1 <= len(position.players) <= FACTS.table.max_players:
         raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
     facts = _box(position)
-    cities, cat = cities_of(facts, position.players)
-    return sheet(cities, cat, facts)
+    cities = tuple(_city(facts, seat, player) for seat, player in enumerate(position.players))
+    if not position.partial:
+        _check_together(facts, position.players, cities)
+    return sheet(cities, _holder(position.players), facts)
 
 
 def cities_of(facts: Facts, players: Sequence[PlayerPosition]) -> tuple[tuple[City, ...], int | None]:
     """What lies before these players, and who has the Cat (None: nobody). Raises ``PositionError``."""
-    holders = [seat for seat, player in enumerate(players) if player.cat]
-    if len(holders) > 1:
-        raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it", line("one_cat"))
     cities = tuple(_city(facts, seat, player) for seat, player in enumerate(players))
-    _check_box(facts, cities)
-    return cities, holders[0] if holders else None
+    _check_together(facts, players, cities)
+    return cities, _holder(players)
+
+
+def _holder(players: Sequence[PlayerPosition]) -> int | None:
+    return next((seat for seat, player in enumerate(players) if player.cat), None)
 
 
 def _box(position: Position) -> Facts:
@@ -108,8 +115,11 @@ def _medals(where: str, medals: int | tuple[str, ...]) -> tuple[str, ...]:
     return medals
 
 
-def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
+def _check_together(facts: Facts, players: Sequence[PlayerPosition], cities: tuple[City, ...]) -> None:
     """No more of anything than the box holds."""
+    holders = [seat for seat, player in enumerate(players) if player.cat]
+    if len(holders) > 1:
+        raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it", line("one_cat"))
     for place, card in enumerate(FACTS.cards):
         there = sum(city.cards[place] for city in cities)
         box = sum(deck[place] for deck in facts.decks.values())

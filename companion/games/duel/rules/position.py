@@ -15,11 +15,15 @@ from companion.games.vocabulary import PositionError, Sheet, line
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Both players in seat order; ``pawn``: positive towards seat 1's capital, so that seat 0 is ahead."""
+    """Both players in seat order; ``pawn``: positive towards seat 1's capital, so that seat 0 is ahead.
+
+    ``partial``: the cities need not fit together; that no more lies there than the box holds is not checked.
+    """
 
     game: str
     players: tuple[PlayerPosition, ...]
     pawn: int = 0
+    partial: bool = False
 
 
 def score_position(obj: Any) -> Sheet:
@@ -28,19 +32,26 @@ def score_position(obj: Any) -> Sheet:
     A pawn in a capital or six different symbols win by supremacy, whatever the points.
     """
     position = read_position(obj, "duel", Position)
-    cities = cities_of(position.players, position.pawn)
+    cities = _cities(position.players, position.pawn)
+    if not position.partial:
+        _check_box(position.players)
     return sheet(cities, position.pawn, victory(cities, position.pawn))
 
 
 def cities_of(players: Sequence[PlayerPosition], pawn: int) -> tuple[City, City]:
     """What lies before the two players; of the wonders, those built. Raises ``PositionError``."""
+    cities = _cities(players, pawn)
+    _check_box(players)
+    return cities
+
+
+def _cities(players: Sequence[PlayerPosition], pawn: int) -> tuple[City, City]:
     if len(players) != 2:
         raise PositionError(f"{len(players)} players: Duel is for 2")
     capital = FACTS.table.capital
     if not -capital <= pawn <= capital:
         raise PositionError(f"the pawn cannot stand at {pawn}: the track goes from -{capital} to {capital}")
     city, other = (_city(seat, player) for seat, player in enumerate(players))
-    _check_box(players)
     return city, other
 
 
