@@ -9,10 +9,11 @@ import numpy as np
 
 from companion.games.finished import FieldName, Finished
 from companion.photographed.marks import Guess
-from vision.geometry.image import Image
+from vision.geometry.image import Image, Points
+from vision.geometry.quads import area
 from vision.stills.photograph import Found
 from vision.stills.placing import shown
-from vision.stills.sticking_out import sticks_out
+from vision.stills.sticking_out import Strip, sticks_out
 
 _BUILT: Final = 0.75
 """Share of a strip's edges from which on a card sticks out (30 wonders of the twin: built 1.00, others up to 0.43)."""
@@ -36,15 +37,29 @@ def built(
         mode(sizes[face] for face, place in belonging.items() if place is not None and place[0] == name)
         for name in (field, "cards")
     )
-    for guess in guesses:
-        if guess.mark.field != field or not guess.mark.piece:
-            yield guess
-            continue
+    quads = [piece.quad for piece in seen[1] if piece.faces]
+
+    def strip(guess: Guess, taken: Sequence[Points] = ()) -> Strip:
         quad = np.array(guess.mark.quad)
-        others = [piece.quad for piece in seen[1] if piece.faces and not np.array_equal(piece.quad, quad)]
-        there = sticks_out(picture, quad, mine, card, others)
-        if there >= _BUILT:
+        others = [other for other in quads if not np.array_equal(other, quad)]
+        return sticks_out(picture, quad, mine, card, [*others, *taken])
+
+    strips = []
+    for guess in guesses:
+        if guess.mark.field == field and guess.mark.piece:
+            strips.append((guess, strip(guess)))
+        else:
             yield guess
-        elif there >= _PERHAPS:
+    taken: list[Points] = []
+    # A card lies under one of them, that beside which most of its edges and most of it are seen; no edge of it is
+    # another's.
+    for guess, first in sorted(strips, key=lambda pair: (-pair[1].edges, -area(pair[1].quad))):
+        there = strip(guess, taken) if first.edges >= _PERHAPS else first
+        if there.edges < _PERHAPS:
+            continue
+        taken.append(there.quad)
+        if there.edges >= _BUILT:
+            yield guess
+        else:
             half = tuple((name, share / 2) for name, share in guess.shares if name)
             yield Guess(msgspec.structs.replace(guess.mark, sure=False), (*half, ("", 0.5)))

@@ -88,6 +88,18 @@ def test_a_city_of_duel_is_its_cards_tokens_coins_and_the_wonders_that_lie_on_a_
     assert GAMES["duel"].score_position(position).totals == (6 + 7 + 2, 3)
 
 
+def test_the_edge_of_a_card_that_is_built_on_is_no_other_wonders(photographed: Photographed) -> None:
+    """9114/1 of ``benchmarks.photographs``: the joints of the table's planks ran from one wonder to another's card."""
+    picture = PICTURE.copy()
+    picture[:150, 184:188] = picture[:150, 268:272] = (40, 60, 70)
+    picture[150:300, 184:272] = (160, 90, 60)
+    lower = np.array([[120.0, 200], [320, 200], [320, 330], [120, 330]])
+    upper = lower - (0.0, 198.0)
+    picture[200:330, 120:320] = picture[2:132, 120:320] = (40, 60, 150)
+    wonders = [found("duel", f"wonder/{name}", quad=quad) for name, quad in (("piraeus", upper), ("sphinx", lower))]
+    assert photographed("duel", "stable", *wonders, picture=picture).told["wonders"] == {"sphinx": 1}
+
+
 SEVEN = ("board/giza/A", "altar", "loom", "token/conflict_minus_1", "token/conflict_3", "back/age_1", "coin/3")
 
 

@@ -5,11 +5,12 @@ bound a strip of a card's width.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle, shifted
+from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import overlap
 from vision.recognition.kinds import Size
@@ -33,28 +34,35 @@ _UNDER = 0.1
 """Share of the smaller of two pieces from which on one lies under the other."""
 
 
-def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> float:
-    """How much (0..1) of the edges of a card that sticks out beside a piece are there, along the best of its sides.
+class Strip(NamedTuple):
+    """What of a card may stick out beside a piece: how much (0..1) of its edges is there, and its corners (px)."""
+
+    edges: float
+    quad: Points
+
+
+def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> Strip:
+    """The likeliest strip of a card beside a piece, along the best of its sides.
 
     ``quad``: the piece's corners (px), ``size``: in mm; ``others``: corners of what else lies there and not under the
     piece, whose edges are theirs.
     """
-    best = 0.0
+    strips = []
     others = [other for other in others if overlap(other, quad) < _UNDER]
     for turns in range(4):
         turned = np.roll(quad, -turns, axis=0)
         wide = size[turns % 2]
         corners = rectangle((wide, size[1 - turns % 2])).astype(np.float32)
         matrix = np.asarray(cv2.getPerspectiveTransform(corners, turned.astype(np.float32)), float)
-        best = max(best, _beyond(picture, matrix, wide, card, others))
-    return best
+        strips.append(_beyond(picture, matrix, wide, card, others))
+    return max(strips, key=lambda strip: strip.edges)
 
 
-def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequence[Points]) -> float:
+def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequence[Points]) -> Strip:
     """The same beyond the upper side of a piece (homography, mm to px) that is so wide (mm)."""
     high, brim = _MOST * card[1], _REACH + 1.0
     if wide < card[0]:
-        return 0.0
+        return Strip(0.0, transform_points(matrix, rectangle((wide, 1.0))))
     region = matrix @ shifted(-brim, -high)
     frame = (round((wide + 2 * brim) * _PX_PER_MM), round(high * _PX_PER_MM))
     size = (wide + 2 * brim, high)
@@ -65,7 +73,9 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     sides = _edges(lab) * free
     tops = _edges(lab.transpose(1, 0, 2)).T * free
-    return _bounded(sides[::-1], tops[::-1], card)
+    edges, (out, left, width) = _bounded(sides[::-1], tops[::-1], card)
+    corners = rectangle((width, out)) / _PX_PER_MM + (left / _PX_PER_MM, high - out / _PX_PER_MM)
+    return Strip(edges, transform_points(region, corners))
 
 
 def _edges(lab: Image) -> Image:
@@ -79,18 +89,27 @@ def _edges(lab: Image) -> Image:
     return cv2.dilate((apart > _EDGE).astype(np.float32), np.ones((1, 3)))
 
 
-def _bounded(sides: Image, tops: Image, card: Size) -> float:
-    """The best strip, of the least of its three edges; rows count outwards from the piece."""
+def _bounded(sides: Image, tops: Image, card: Size) -> tuple[float, tuple[int, int, int]]:
+    """The best strip, by the least of its three edges; rows count outwards from the piece.
+
+    With how many rows it goes out, its first column, and its width in columns.
+    """
     rows, columns = sides.shape
     along = sides.cumsum(0) / np.arange(1, rows + 1)[:, None]
     along = np.minimum(along, along[round(_AT_ONCE * _PX_PER_MM) - 1])
     across = np.pad(tops, ((0, 0), (1, 0))).cumsum(1)
-    best = 0.0
+    least = round(_LEAST * card[1] * _PX_PER_MM)
+    best, where = 0.0, (least, 0, round(card[0] * _PX_PER_MM))
     for width in range(round((card[0] - _WIDER) * _PX_PER_MM), round((card[0] + _WIDER) * _PX_PER_MM) + 1):
         if width >= columns:
             break
-        inner = slice(round(_LEAST * card[1] * _PX_PER_MM), rows)
+        inner = slice(least, rows)
         top = (across[:, width:] - across[:, :-width])[inner] / width
         two = np.minimum(along[inner, : columns - width], along[inner, width:])
-        best = max(best, float(np.minimum(two, top[:, : two.shape[1]]).max()))
-    return best
+        three = np.minimum(two, top[:, : two.shape[1]])
+        # An edge is found a little before where it is, and beyond: as far out as it is seen.
+        out = int(np.flatnonzero(three.max(1) == three.max())[-1])
+        left = int(three[out].argmax())
+        if three[out, left] > best:
+            best, where = float(three[out, left]), (least + out, left, width)
+    return best, where

@@ -33,7 +33,7 @@ def photograph(*rectangles: tuple[float, float, float, float]) -> tuple[Image, P
 @pytest.mark.parametrize("card", [(28.0, -27.0), (20.0, 24.0), (34.0, -12.0)])
 def test_a_card_that_sticks_out_above_or_below_shows_its_edges(card: tuple[float, float]) -> None:
     picture, quad = photograph((*card, *CARD))
-    assert sticks_out(shown(picture), quad, PIECE, CARD, ()) > 0.9
+    assert sticks_out(shown(picture), quad, PIECE, CARD, ()).edges > 0.9
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ def test_what_only_lies_beside_a_piece_does_not_stick_out(
     beside: tuple[tuple[float, float, float, float], ...],
 ) -> None:
     picture, quad = photograph(*beside)
-    assert sticks_out(shown(picture), quad, PIECE, CARD, ()) < 0.6
+    assert sticks_out(shown(picture), quad, PIECE, CARD, ()).edges < 0.6
 
 
 def test_the_edges_of_a_piece_that_was_found_are_its_own() -> None:
     picture, quad = photograph((28.0, -27.0, *CARD))
     to_picture = cv2.getPerspectiveTransform(rectangle(PIECE).astype(np.float32), quad.astype(np.float32))
     other = transform_points(to_picture, rectangle((CARD[0], 29.0)) + np.array([28.0, -29.0]))
-    assert sticks_out(shown(picture), quad, PIECE, CARD, (other,)) < 0.2
+    assert sticks_out(shown(picture), quad, PIECE, CARD, (other,)).edges < 0.2
 
 
 def test_a_card_under_another_piece_that_ends_just_before_this_one_is_not_under_this() -> None:
     picture, quad = photograph((28.0, -40.0, 44.0, 37.0))
-    assert sticks_out(shown(picture), quad, PIECE, CARD, ()) < 0.5
+    assert sticks_out(shown(picture), quad, PIECE, CARD, ()).edges < 0.5
