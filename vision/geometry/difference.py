@@ -60,17 +60,28 @@ def difference(one: Look, other: Look) -> Image:
 
     Noise, also of a bad camera, stays below about 0.8.
     """
-    level = cv2.LUT(other.pixels, _LOGARITHMS)
-    apart = cv2.subtract(cv2.LUT(one.pixels, _LOGARITHMS), level)
-    np.copyto(apart, 0, where=(one.clipped & (apart < 0)) | (other.clipped & (apart > 0)))
+    apart = _logarithmic(one, other)
     luma = cv2.transform(apart, _LUMA[None])
     blue, green, red = (cv2.absdiff(part, luma) for part in cv2.split(apart))
     colour = cv2.max(cv2.max(blue, green), red)
-    printed = cv2.extractChannel(level, 1)
+    printed = cv2.LUT(cv2.extractChannel(other.pixels, 1), _LOGARITHMS)
     edge = cv2.subtract(cv2.dilate(printed, _SQUARE), cv2.erode(printed, _SQUARE)) * _EDGE_TOLERANCE
     by_luma = cv2.subtract(np.abs(luma), edge) * (1 / _LUMA_UNIT)
     by_colour = cv2.subtract(colour, 0.5 * edge) * (1 / _CHROMA_UNIT)
     return np.maximum(cv2.max(by_luma, by_colour), 0)
+
+
+def tint(one: Look, other: Look) -> Image:
+    """By how much each channel differs beside lightness: float32 logarithms, blue, green, red; 0 in another grey."""
+    apart = _logarithmic(one, other)
+    return apart - cv2.transform(apart, _LUMA[None])[..., None]
+
+
+def _logarithmic(one: Look, other: Look) -> Image:
+    """By how much one look is brighter than the other, channel by channel (logarithm, float32)."""
+    apart = cv2.subtract(cv2.LUT(one.pixels, _LOGARITHMS), cv2.LUT(other.pixels, _LOGARITHMS))
+    np.copyto(apart, 0, where=(one.clipped & (apart < 0)) | (other.clipped & (apart > 0)))
+    return apart
 
 
 def changed(apart: Image) -> Image:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
+from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at, tint
 from vision.geometry.image import Image
 from vision.geometry.photometric import burnt_out, light_between, unlit
 from vision.geometry.pose import Pose
@@ -131,6 +131,20 @@ class Comparison:
     def not_bare(self) -> Image:
         """Where it looks otherwise than without a piece, as far as that is known (bool)."""
         return changed(difference(self.now, look_at(self.bare, self.lamp))) & self.bare_known
+
+    @cached_property
+    def _tint(self) -> Image:
+        return tint(self.now, look_at(self.bare, self.lamp))
+
+    def tinted(self, area: Area, sides: Sequence[Area], others: Sequence[Area]) -> float:
+        """By how much an area has another tint than bare (log of a channel), beyond what the ``sides`` have.
+
+        None of ``others`` counts. Of a mean over square centimetres noise hardly leaves anything, and a shadow is grey.
+        """
+        beside = np.logical_or.reduce([self._without(side, others) for side in sides]) & self.bare_known
+        if not beside.any():
+            return 0.0
+        return float(np.abs(self._tint[area].mean((0, 1)) - self._tint[beside].mean(0)).max())
 
     def has_bare(self, area: Area, least: float = _KNOWN) -> bool:
         """Whether this area has been seen without a piece, or at ``least`` this share of it."""

@@ -35,6 +35,9 @@ _BESIDE_MM = 4.0, 10.0
 """From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
 _STRANGE_SHARE = 0.25
 """Share of a spot, and of its middle, that must look otherwise than bare for something unknown to lie there."""
+_TINT = 0.03
+"""Logarithm of a channel beside lightness that is another tint of a spot's middle: what noise leaves of one pixel
+(0.08, ``difference``) is a tenth of it in the mean of a hundred and more."""
 _CHANGED_SHARE = 0.4
 """Share of a spot, and of its middle, that must have changed since the last look for what has come there to be told by
 its print alone (a back of the twin's wood: 0.52 and 0.66; chosen by hand, below that)."""
@@ -149,6 +152,10 @@ class PrintedSpot(NamedTuple):
         changed = comparison.has_history and all(comparison.share_changed(there) > _CHANGED_SHARE for there in both)
         return changed and self._has_gained_print(comparison)
 
+    def _is_tinted(self, comparison: Comparison) -> bool:
+        """Whether its middle has another tint than bare: a lamp may leave hardly more of a piece than its outline."""
+        return comparison.tinted(self._middle(comparison), self._sides(comparison), self._others(comparison)) > _TINT
+
     def shows_table(self, comparison: Comparison) -> bool:
         """Whether it has the colours of an open table, so that nothing without a name lies there.
 
@@ -210,8 +217,10 @@ class PrintedSpot(NamedTuple):
         area = self.area(comparison)
         if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
             both = area, self._middle(comparison)
-            not_bare = all(comparison.share_not_bare(there) > _STRANGE_SHARE for there in both)
-            return not_bare or (before is None and self._is_newly_printed(comparison))
+            all_over, middle = (comparison.share_not_bare(there) > _STRANGE_SHARE for there in both)
+            if all_over and (middle or (before is None and self._is_tinted(comparison))):
+                return True
+            return before is None and self._is_newly_printed(comparison)
         if self._shows_rim(comparison):
             return True
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):

@@ -115,6 +115,25 @@ def test_what_reaches_into_a_spot_over_its_edge_does_not_lie_on_it_and_what_cove
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (), TrackNumbers())) == lies
 
 
+@pytest.mark.parametrize(("faded", "lies"), [((170, 187, 237), 1), ((168, 207, 231), 0)])
+def test_of_a_piece_that_a_window_washes_out_the_outline_and_the_tint_are_seen_and_a_shadow_is_grey(
+    library: Library, faded: tuple[int, int, int], lies: int
+) -> None:
+    """A back tucked under a board at 41 of the path-traced games; and as much darker, in the table's tint."""
+    bare = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), (184, 227, 253), np.uint8)
+    now = bare.copy()
+    left, right, top, low = (round(at * PX_PER_MM) for at in (84.0, 116.0, 92.0, 112.0))
+    cv2.rectangle(now, (left, top), (right, low), faded, -1)
+    cv2.rectangle(now, (left, top), (right, low), (60, 70, 90), round(3 * PX_PER_MM))
+    coarse = cv2.resize(bare, COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(coarse.shape[:2], bool)
+    part = Spot(100.0, 100.0, 28.0, 11.0)
+    zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), ("architects/progress/culture",))
+    comparison = Comparison(now, bare, coarse, known, np.zeros_like(known))
+    assert comparison.share_not_bare(comparison.area(93.0, 97.0, 14.0, 5.0)) == 0.0
+    assert len(SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())) == lies
+
+
 _BROWN, _LIGHT = (60, 100, 150), (110, 160, 220)
 """The colours of a wooden table, and of a card that has no others."""
 _OPEN_TABLE = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
