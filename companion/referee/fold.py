@@ -89,14 +89,22 @@ def played_on(rules: Rules, state: AnyState, later: Sequence[Played]) -> AnyStat
 def last_to_undo(events: Sequence[Event]) -> int | None:
     """The event that an undo without a number takes back: the last move or correction still standing."""
     active = _active(events)
-    return next((e.seq for e in reversed(events) if e.seq in active and e.draft.kind in PLAYED), None)
+    return next((e.seq for e in reversed(events) if e.seq in active and _was_done(e)), None)
 
 
 def standing_since(events: Sequence[Event], since: int) -> tuple[int, ...]:
     """The events from this one on that can be taken back and stand, newest first; also those that were replaced."""
     active = _active(events)
-    kinds = (*PLAYED, "end")
-    return tuple(e.seq for e in reversed(events) if e.seq >= since and e.seq in active and e.draft.kind in kinds)
+    return tuple(
+        e.seq
+        for e in reversed(events)
+        if e.seq >= since and e.seq in active and (e.draft.kind == "end" or _was_done(e))
+    )
+
+
+def _was_done(event: Event) -> bool:
+    """Whether something was done then, or is held to be otherwise since: not what is only told of an earlier move."""
+    return event.draft.kind in PLAYED and "before" not in event.draft.body
 
 
 def _active(events: Sequence[Event]) -> set[int]:
@@ -109,9 +117,13 @@ def _active(events: Sequence[Event]) -> set[int]:
 
 
 def _moves(events: Sequence[Event], active: set[int]) -> tuple[list[tuple[int, dict[str, Any]]], set[int]]:
-    """The effective moves in playing order, and the events that a correction replaces."""
+    """The effective moves in playing order, and the events that a correction replaces.
+
+    What was told late to have come before a move goes with it: when it is taken back, and when it was another.
+    """
     place: dict[int, int] = {}
     moves: list[tuple[int, dict[str, Any]]] = []
+    before: list[list[tuple[int, dict[str, Any]]]] = []
     replaced: set[int] = set()
     for event in events:
         if event.seq not in active or event.draft.kind not in PLAYED:
@@ -121,8 +133,15 @@ def _moves(events: Sequence[Event], active: set[int]) -> tuple[list[tuple[int, d
         if event.draft.kind == "move":
             place[event.seq] = len(moves)
             moves.append((event.seq, body))
+            before.append([])
+        elif "before" in body:
+            if (target := int(body["before"])) in place:
+                before[place[target]].append((event.seq, body["move"]))
+            else:
+                replaced.add(event.seq)
         elif (target := int(body["seq"])) in place:
-            replaced.add(moves[place[target]][0])
-            place[event.seq] = place[target]
-            moves[place[target]] = (event.seq, body["move"])
-    return moves, replaced
+            at = place[target]
+            replaced.update(seq for seq, _ in (moves[at], *before[at]))
+            place[event.seq] = at
+            moves[at], before[at] = (event.seq, body["move"]), []
+    return [one for told, move in zip(before, moves, strict=True) for one in (*told, move)], replaced

@@ -18,6 +18,7 @@ from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
+from companion.referee.inference.untold import untold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
@@ -62,6 +63,7 @@ class LiveGame:
         self.retold = Retold(self.rules.is_back)
         rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
+        self._told: Fold | None = None
         self._restore()
 
     @classmethod
@@ -212,6 +214,18 @@ class LiveGame:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
         self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
+
+    def tell_late(self) -> None:
+        """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells."""
+        if self._told is self.fold:
+            return
+        while (late := untold(self.rules, self.fold.played, over=self.over)) is not None:
+            body = {"before": late.before, "move": self.rules.dump_move(late.move)}
+            if any(event.draft.body == body for event in self.journal.events):
+                # Somebody took it back.
+                break
+            self._change(Draft("correction", body, "camera"))
+        self._told = self.fold
 
     def put_right(self, bodies: object, command: str) -> object:
         """Correct what of these moves, which a person says, was recorded with another piece; returns the others."""

@@ -24,7 +24,6 @@ from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     come_unread,
     in_common,
-    is_unread,
     left_unread,
     lies_unread,
     named,
@@ -335,9 +334,10 @@ class Session:
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
-        found = list(unread_lying(game.rules, game.state, game.observed))
-        if any(is_unread(game.rules, entry.move) for entry in game.fold.played):
-            found = [*unread_events(game.rules, game.fold.played, game.observed), *found]
+        if self._supposes and self._open is None:
+            game.tell_late()
+        lying = unread_lying(game.rules, game.state, game.observed)
+        found = [*unread_events(game.rules, game.fold.played, game.observed), *lying]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
         unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:

@@ -26,7 +26,7 @@ from vision.sighting import Sighting
 
 _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
-_LOOK_BACK_THERE = 16
+DOUBTED_FOR = 16
 """Moves that may still be doubted by which something came to lie where nothing explains what is seen."""
 _WHO = ("move", "seat", "because", "spent")
 """The keys of a move that no second look changes."""
@@ -99,7 +99,7 @@ def readings(
     for back in range(1, len(played) + 1):
         entry, later = played[-back], played[len(played) - back :]
         unknown = is_unread(rules, entry.move)
-        if entry.seq not in doubtful or not (unknown or back <= _LOOK_BACK_THERE):
+        if entry.seq not in doubtful or not (unknown or back <= DOUBTED_FOR):
             continue
         there = bool(suspected) and not suspected.isdisjoint(_gained(rules, entry))
         # What nobody has read is told when the place where it lies can be believed.

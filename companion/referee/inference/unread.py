@@ -192,8 +192,9 @@ def _has_any(should: Expected) -> bool:
 
 
 def _names(rules: Rules, state: AnyState, move: AnyMove, zone: str, should: Expected) -> bool:
-    """Whether a move says what lies in this place."""
-    return expectations(rules.tableau(rules.apply(state, move, strict=False))).get(zone) != should
+    """Whether a move says what lies in this place; one by which nothing does any more says it of another."""
+    then = expectations(rules.tableau(rules.apply(state, move, strict=False))).get(zone, ())
+    return then != should and not isinstance(then, int) and rules.shows(move).face in then
 
 
 def named(found: Unread) -> AnyMove | None:
