@@ -43,6 +43,11 @@ class Named(NamedTuple):
         """The probability that it is any of the candidates."""
         return certainty(self.faces)
 
+    @property
+    def sureness(self) -> float:
+        """The probability that it is the likeliest one: who knows that a card lies there need not know which."""
+        return self.faces[0].probability if self.faces else 0.0
+
 
 def name_piece(
     sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser, *, no_paper: bool = False

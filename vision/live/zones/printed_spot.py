@@ -293,15 +293,15 @@ class SpotReader(ZoneReader):
         """What lies exactly on a spot, where that is sure; else the likeliest of a few displacements about it."""
         named = name_piece(sheet, [start], candidates, self.recogniser)
         small = max(start.width, start.height) < _SMALL_MM
-        if named.certainty < SURE and not small:
+        if named.sureness < SURE and not small:
             # A card's picture shows how it was laid, and spares trying many places.
             placed = self._placed(sheet, named, candidates)
-            if placed.certainty > SURE:
+            if placed.sureness > SURE:
                 return placed
-        if named.certainty < SURE or small:
+        if named.sureness < SURE or small:
             # Small pieces lie anywhere on their spots, and look like each other out of place.
             named = name_piece(sheet, around(start, _NUDGES_MM, _NUDGES), candidates, self.recogniser)
-        if named.certainty < SURE:
+        if named.sureness < SURE:
             turned = around(named.pose, _TURNED_NUDGES_MM, 1, _TURNS)
             named = name_piece(sheet, turned, candidates, self.recogniser)
         return named
