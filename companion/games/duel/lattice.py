@@ -30,6 +30,8 @@ _HALF = 0.46 * CARD[0], 0.8 * CARD[0]
 """Half the distance of neighbours in a row (mm): they hardly overlap, and lie close enough to be covered in twos."""
 _ROWS = 0.2 * CARD[1], CARD[1]
 """The distance of two rows (mm): a strip of each card shows, and the next row lies on it."""
+USUAL_ROWS: Final = 0.55 * CARD[1]
+"""The same where nothing tells it: a little more than half a card, as the rulebook shows it, so that symbols show."""
 
 Slot = tuple[int, int]
 """A row, and half cards from the left."""
@@ -70,6 +72,23 @@ def fitted(cards: Sequence[Thing]) -> Lattice | None:
         origin = frame.table((along.start, down.start))
         frame = Frame(0.0, 0.0, frame.angle + tilt)
     return Lattice(Frame(*origin, frame.angle), (along.step, down.step))
+
+
+def of_last_row(cards: Sequence[Thing]) -> Lattice | None:
+    """The lattice of which only the last row is read, whole: none is as long. How far off the others lie is guessed."""
+    last = max(_UP)
+    frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards])) if cards else Frame(0.0, 0.0, 0.0)
+    points = [frame.own(card.at) for card in cards]
+    if len(points) != len(_UP[last]) or len(_heights(points, _ONE_ROW)) != 1:
+        return None
+    for along in alongside(dict.fromkeys(points, last), {last: _UP[last]}, _HALF):
+        taken = in_slots(dict.fromkeys(points, last), {last: _UP[last]}, along)
+        if len(taken) == len(points):
+            even = line_through([(x - WIDEST, u) for (_, x), (u, _) in taken.items()])
+            level = sum(v for _, v in points) / len(points)
+            origin = frame.table((even.start, level - last * USUAL_ROWS))
+            return Lattice(Frame(*origin, frame.angle), (even.step, USUAL_ROWS))
+    return None
 
 
 def undecided(cards: Sequence[Thing]) -> bool:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.duel.guessed import Guessed, guessed
-from companion.games.duel.lattice import Lattice, fitted, undecided
+from companion.games.duel.lattice import Lattice, fitted, of_last_row, undecided
 from companion.games.duel.military_board import Board, board_of
 from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
 from companion.games.duel.rules.facts import FACTS
@@ -108,6 +108,9 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
             lattice, standing = guess.lattice, guess.cards
     unseen = guess is not None and lattice is guess.lattice
     underway = unseen or bool(standing)
+    if lattice is None and len(sides) == SEATS:
+        lattice = of_last_row(_all_between(found, sides))
+        unseen = lattice is not None
     if lattice is None or not (underway or _all_lie(sides)):
         raise Unusable("lay the first age out, and four wonders before each player", "first_age_unseen")
     ends = [(side.frame.x, side.frame.y) for side in sides]
@@ -179,6 +182,13 @@ def _guessed(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> G
     frames, board = [side.frame for side in sides], _board(found, sides, middle)
     at = (board.frame.x, board.frame.y) if board is not None else None
     return guessed(between(found, frames, _BETWEEN), frames[0].angle, at, middle)
+
+
+def _all_between(found: Sequence[Thing], sides: Sequence[_Side]) -> Sequence[Thing]:
+    """The cards of the first age, where no other is told and all lie between the players: nobody has taken one."""
+    cards = [thing for thing in found if thing.face in CARD_FACES]
+    whole = all(card.face in _FIRST_AGE and not _is_played(card, sides) for card in cards)
+    return cards if whole else ()
 
 
 def _lies_in(lattice: Lattice, card: Thing) -> bool:

@@ -10,7 +10,17 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from companion.games.duel.lattice import OFF, Lattice, Line, Slot, alongside, downwards, in_slots, line_through
+from companion.games.duel.lattice import (
+    OFF,
+    USUAL_ROWS,
+    Lattice,
+    Line,
+    Slot,
+    alongside,
+    downwards,
+    in_slots,
+    line_through,
+)
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.frames import Frame, mean, mean_turn
@@ -26,7 +36,7 @@ _HALF: Final = 0.46 * CARD[0], 0.66 * CARD[0]
 """Half the distance of neighbours in a row (mm)."""
 _ROWS: Final = 0.4 * CARD[1], 0.7 * CARD[1]
 """The distance of two rows (mm): columns of a city, which nobody lays so loosely, do not fit."""
-USUAL: Final = (sum(_HALF) / 2, sum(_ROWS) / 2)
+USUAL: Final = (sum(_HALF) / 2, USUAL_ROWS)
 """The same where nothing tells it."""
 _ONE_ROW: Final = CARD[1] / 5
 _MISSING: Final = 0.5

@@ -160,7 +160,7 @@ def test_where_a_wonder_or_most_cards_are_not_seen_it_says_what_to_lay(seed: int
     survey = survey_of(_table(seed))
     wonders = [k for k, piece in enumerate(survey.pieces) if _is_wonder(piece)]
     cards = [k for k, piece in enumerate(survey.pieces) if _is_open(piece)]
-    hidden = data.draw(st.sampled_from([{wonders[0]}, set(cards[:6]), set(cards)]))
+    hidden = data.draw(st.sampled_from([{wonders[0]}, set(cards[:7]), set(cards)]))
     with pytest.raises(Unusable) as error:
         proposed("duel", _without(survey, hidden), {})
     assert error.value.code == "first_age_unseen"
@@ -210,6 +210,22 @@ def test_where_a_lamp_burns_out_most_cards_those_that_can_lie_in_one_way_only_te
     found = proposed("duel", _only(dealer, seen), {})
     for name in slots(3):
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_row_alone_tells_where_the_structure_lies_and_it_is_said_that_the_others_are_not_seen(
+    seed: int,
+) -> None:
+    dealer = _table(seed)
+    last = [name for name in slots(1) if name.startswith(f"structure/{len(FACTS.layouts[1].rows) - 1}/")]
+    found = proposed("duel", _only(dealer, last), {})
+    assert "structure_unseen" in [doubt.code for doubt in found.doubts]
+    for name in last:
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+    for name in slots(1):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < CARD[1] / 4
+    with pytest.raises(Unusable):
+        proposed("duel", _only(dealer, last[1:]), {})
 
 
 @settings(max_examples=10, deadline=None)
