@@ -85,6 +85,11 @@ class Placing:
         moved = name_piece(sheet, [named.pose.moved(dx, dy, shift.turn)], candidates, self._recogniser)
         return moved if moved.certainty > _AS_GOOD * named.certainty else named
 
+    def shows_print(self, sheet: Image, named: Named) -> bool:
+        """Whether the lines of its enrolled picture are where it is said to lie."""
+        patch = named.pose.cut(sheet)
+        return align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch).agreement >= _AGREEING
+
     def _picture(self, face: str, width: int, height: int) -> Image:
         picture = self._library.faces[face].image()[..., :3]
         return np.ascontiguousarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))

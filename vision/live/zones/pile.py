@@ -39,7 +39,7 @@ class PileReader(SpotReader):
         if not named.faces and len(candidates) == 1 and spot.outshines(comparison):
             # A deck of pale backs beneath a lamp: it is none of the table, and nothing else may lie there.
             named = name_piece(sheet, [spot.pose], candidates, self.recogniser, no_paper=True)
-        if not spot.is_named(named, comparison, before):
+        if not self.is_named(spot, named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
         if before is None or before.face != named.faces[0].face or is_another(before, comparison):
             return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)

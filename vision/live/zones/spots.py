@@ -35,7 +35,7 @@ class SpotsReader(SpotReader):
         if spot.is_empty(comparison, before):
             return None
         named = self.named_again(comparison.sheet, before, spot.candidates) or self._name(spot, comparison)
-        if not spot.is_named(named, comparison, before):
+        if not self.is_named(spot, named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
         if before is not None and _doubted(named, before, comparison):
             return before

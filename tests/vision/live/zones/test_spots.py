@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.vision.painting import COARSE
+from tests.vision.painting import COARSE, FACES, art
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
@@ -23,6 +23,7 @@ _SPOT = Spot(100.0, 100.0, 28.0, 28.0)
 _ZONE = Zone("central/progress", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (_SPOT,))
 _HERE = Pose(100.0, 100.0, 0.0, 28.0, 28.0)
 _PAPER = (200, 215, 225)
+_CARD = FACES[0]
 
 
 class _Credulous:
@@ -231,6 +232,28 @@ def test_an_empty_spot_of_a_cloth_that_looks_a_little_like_a_piece_holds_nothing
     known[60:120, 60:120] = False
     comparison = Comparison(cloth, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
     assert SpotsReader(library, _Credulous()).read(_ZONE, comparison, None, TrackNumbers()) == ()
+
+
+class _Sure(_Credulous):
+    """A recogniser that is sure to see the same card everywhere."""
+
+    @property
+    def _ranked(self) -> Ranked:
+        return (FaceProbability(_CARD, 0.999),)
+
+
+@pytest.mark.parametrize("lies", [0, 1])
+def test_a_cloth_that_is_surely_read_as_a_card_is_none_where_no_line_is_the_cards(library: Library, lies: int) -> None:
+    now = _wooden(card=False)
+    width, height = (round(side * PX_PER_MM) for side in (44, 68))
+    left, top = round(78 * PX_PER_MM), round(66 * PX_PER_MM)
+    bare, known = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[60:140, 70:130] = False
+    if lies:
+        now[top : top + height, left : left + width] = cv2.resize(art(_CARD), (width, height))
+    zone = replace(_ZONE, spots=(replace(_SPOT, width=44.0, height=68.0),))
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert len(SpotsReader(library, _Sure()).read(zone, comparison, None, TrackNumbers())) == lies
 
 
 @pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
