@@ -12,13 +12,14 @@ from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
-from companion.referee.inference.baseline import Expected, looks_alike, looks_right
+from companion.referee.inference.baseline import Expected, looks_alike, looks_right, recognised
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.untold import untold
+from companion.referee.inference.unread import is_unread, unread_events
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
@@ -142,7 +143,7 @@ class LiveGame:
         self.journal.append(*drafts)
         self.fold = after
         self._put_down(played, settled, expected)
-        self._baseline(settled, expected, drafts[-1].evidence)
+        self._baseline(settled, expected, drafts[-1].evidence, partly=self._came_unread(drafts[-1]))
         self.observed.name(expected)
         return played
 
@@ -213,6 +214,7 @@ class LiveGame:
     def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger") -> None:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
+        self._recognise(seq, move)
         self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
 
     def tell_late(self) -> None:
@@ -226,6 +228,14 @@ class LiveGame:
                 break
             self._change(Draft("correction", body, "camera"))
         self._told = self.fold
+
+    def _recognise(self, seq: int, move: AnyMove) -> None:
+        """Of several pieces that nobody has read it is the one which came with a move that is named by what it was."""
+        if any(entry.seq == seq and is_unread(self.rules, entry.move) for entry in self.fold.played):
+            came = next(one for one in unread_events(self.rules, self.fold.played, self.observed) if one.seq == seq)
+            if came.piece is not None:
+                baselines, face = self.observed.baseline, self.rules.shows(move).face
+                baselines[came.place] = recognised(baselines[came.place], came.piece, face)
 
     def put_right(self, bodies: object, command: str) -> object:
         """Correct what of these moves, which a person says, was recorded with another piece; returns the others."""
@@ -289,6 +299,12 @@ class LiveGame:
             return draft.by == "camera"
         return f'"{UNREAD}"'.encode() in msgspec.json.encode(self.journal.events[draft.body["seq"] - 1].draft.body)
 
+    def _came_unread(self, draft: Draft) -> bool:
+        """Whether it was seen that a piece came which nobody can read: another one beside it is yet to be explained."""
+        return (
+            draft.by == "camera" and draft.kind == "move" and is_unread(self.rules, self.rules.parse_move(draft.body))
+        )
+
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
         observed = self.observed
         return Evidence(observed.frame, round(observed.exposed, 3), round(posterior, 6), observed.keep(zones, expected))
@@ -330,7 +346,8 @@ class LiveGame:
                 draft = self.journal.events[seq - 1].draft
                 free = draft.kind in ("undo", "correction") or (draft.kind == "ruling" and "place" in draft.body)
                 expected = expectations(self.rules.tableau(state_at[seq]))
-                self.observed.settle((zone,), expected, free=free, partly=free and self._only_tells(draft))
+                partly = self._only_tells(draft) if free else self._came_unread(draft)
+                self.observed.settle((zone,), expected, free=free, partly=partly)
 
     def _states(self, seqs: Sequence[int]) -> dict[int, AnyState]:
         """The state after each of these events, in their order."""

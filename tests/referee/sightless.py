@@ -158,8 +158,8 @@ class Sightless(Live):
 
     def _asked_about(self, seq: int) -> list[dict[str, Any]]:
         """What really was the move that was accepted without its piece."""
-        entries = self.wire.effective(self.referee.view())
-        places = self.wire.paired(self.truth, [entry.move or {} for entry in entries])
+        entries = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
+        places = self.wire.paired(self.truth, self.events)
         return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -240,6 +240,12 @@ def baseline_of(
     return Baseline(seen, expected, known, absent, free, frozenset(spent), guessed, _among(known, guessed, before))
 
 
+def recognised(baseline: Baseline, piece: SeenPiece, face: str) -> Baseline:
+    """The same where this piece, which nobody had read, is known to be that face."""
+    covers = COVERS if best(piece).endswith(COVERS) else ""
+    return baseline._replace(known={**baseline.known, piece.track: face + covers})
+
+
 def _stay(
     old: Sequence[SeenPiece],
     before: Baseline,
@@ -332,7 +338,9 @@ def _take(
 
     What is surely none of it is the one that nobody has read, if that is left.
     """
-    pairs = list(pair(pieces, tuple((+(left if among is None else among)).elements()), unenrolled))
+    # What is told first is what came first.
+    faces = sorted((+(left if among is None else among)).elements(), key=ANY.__eq__)
+    pairs = list(pair(sorted(pieces, key=lambda piece: piece.track), faces, unenrolled))
     spare = left[ANY] - sum(face == ANY for _, face in pairs) if among is None else 0
     for piece, fits in pairs:
         face = fits
@@ -371,6 +379,9 @@ def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
 
     What is not enrolled may look a little like something at any time.
     """
+    if not before and best(now).endswith(COVERS):
+        # Nobody has read it; that a card has come to lie under it is seen all the same.
+        return True
     if not now.faces or not before or best(now) == before:
         return False
     if best(now).endswith(COVERS) != before.endswith(COVERS) and ANY not in (best(now), before):

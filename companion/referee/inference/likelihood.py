@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from companion.games.mats import Role
-from companion.games.vocabulary import AnyState, number_told
+from companion.games.vocabulary import COVERS, AnyState, number_told
 from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
@@ -87,8 +87,8 @@ _EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
 or what sticks out from under a board; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
-_ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
-"""Of a piece whose face nobody knows: it is not seen, it shows a face after all, it is seen and shows none."""
+_ANY_MISSING, _ANY_GONE, _ANY_READ, _ANY_UNREAD = -0.5, -2.0, -6.0, -0.2
+"""Of a piece whose face nobody knows: it is not seen, and was before; it shows a face after all; it shows none."""
 _LAID_ANEW = -4.0
 """A piece has gone and one that looks like nothing has come, and yet the same lies there: as what lies still keeps its
 track, one time in fifty."""
@@ -310,9 +310,7 @@ def _spread(
         else:
             total += _OUT_OF_PLACE
     wanted = tuple((+left).elements())
-    # Instead of what should have gone, and lies there yet, something has gone that nobody has read.
-    exchanged = min(uncleared, _vanished(old, baseline))
-    absent = _absent(wanted, baseline, costs, exchanged=exchanged)
+    absent = _absent(wanted, baseline, costs, uncleared, _vanished(old, baseline))
     if not new:
         return total + sum(absent)
     lost = _lost(old, new, baseline, unenrolled)
@@ -336,16 +334,18 @@ def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:
     return sum(face == ANY and track not in there for track, face in baseline.known.items())
 
 
-def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs, *, exchanged: int) -> list[float]:
+def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs, uncleared: int, vanished: int) -> list[float]:
     """For each expected face the cost of it not being seen: little if it was not seen before either.
 
-    ``exchanged``: so many that nobody has read are missed as any piece is.
+    ``vanished``: so many that nobody has read are missed; instead of what should have gone and lies there yet
+    (``uncleared``) as any piece is.
     """
+    exchanged = min(uncleared, vanished)
     before = Counter(baseline.absent)
     found = []
+    unread = iter((*(costs.missing,) * exchanged, *(_ANY_GONE,) * (vanished - exchanged)))
     for face in wanted:
-        cost = _ANY_MISSING if face == ANY and not exchanged else costs.missing
-        exchanged -= face == ANY and exchanged > 0
+        cost = next(unread, _ANY_MISSING) if face == ANY else costs.missing
         if before[face] > 0:
             before[face] -= 1
             cost = max(cost, _STILL_ABSENT)
@@ -397,8 +397,8 @@ def _matches(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str]) 
 
 
 def _shows_a_face(piece: SeenPiece) -> bool:
-    """Whether a piece has a face rather than none; a back that is not enrolled looks a little like every card."""
-    return best(piece) not in ("", ANY) and piece.faces[0].probability >= 0.5
+    """Whether a piece has a face rather than none, or covers another; a strange back looks a little like every card."""
+    return best(piece) not in ("", ANY) and (piece.faces[0].probability >= 0.5 or best(piece).endswith(COVERS))
 
 
 def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: int, costs: Costs) -> float:

@@ -57,8 +57,10 @@ def may_be(rules: Rules, move: AnyMove, other: AnyMove) -> bool:
     """Whether a move of which a piece is not known may be this other one."""
     said, told = rules.dump_move(move), rules.dump_move(other)
     among = said.get(AMONG)
-    named = among is None or any(said.get(key) == ANY and told.get(key) in among for key in rules.READ_KEYS)
-    return named and without_faces(rules, move) == without_faces(rules, other)
+    unread = [key for key in rules.READ_KEYS if said.get(key) == ANY]
+    named = among is None or any(told.get(key) in among for key in unread)
+    known = all(said.get(key) == told.get(key) for key in rules.READ_KEYS if key not in unread)
+    return named and known and without_faces(rules, move) == without_faces(rules, other)
 
 
 def left_open(rules: Rules, move: AnyMove) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
@@ -30,19 +30,21 @@ _OPTIONS = 3
 class Unread(NamedTuple):
     """One thing that is not known: of event ``seq`` (0: of something that lies there), in this place.
 
-    ``choices``: what it may be, likeliest first.
+    ``choices``: what it may be, likeliest first. ``piece``: what of it lies there, where that is known.
     """
 
     seq: int
     place: str
     choices: tuple[Choice, ...]
+    piece: SeenPiece | None = None
 
 
 def is_unread(rules: Rules, move: AnyMove) -> bool:
     """Whether a move names a piece that is not known."""
     said = rules.dump_move(move)
     # A card that is laid face down shows nothing that could be read.
-    return any(said.get(key) == ANY for key in rules.READ_KEYS) and bool(rules.shows(move).face)
+    unread = any(said.get(key) == ANY for key in rules.READ_KEYS)
+    return unread and (AMONG in said or bool(rules.shows(move).face))
 
 
 def lies_unread(observed: Observations) -> bool:
@@ -75,8 +77,9 @@ def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequ
 
 
 def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:
-    """Whether a move of which a piece is not known is legal, and that piece lies where it is told later."""
-    return not rules.judge(state, move) and comes_unread(rules, state, move, observed)
+    """Whether a move of which a piece is not known is legal, and that piece lies, or lay, where it is told later."""
+    comes = bool(rules.shows(move).face)
+    return not rules.judge(state, move) and (not comes or comes_unread(rules, state, move, observed))
 
 
 def _has_unread(observed: Observations, zone: str) -> bool:
@@ -123,7 +126,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
         excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
         going = {move: count for move, count in excused.items() if count is not None}
-        yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone))
+        yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone), piece)
 
 
 def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:
@@ -238,13 +241,14 @@ def _weighed(
     if piece is not None and piece.faces and piece.faces[0].probability >= NAMED_FROM:
         # How seldom a face that is not enrolled is named so surely is in the probability already, for all of them.
         unenrolled = ()
-    by_face: dict[str, AnyMove] = {}
+    by_face: dict[object, AnyMove] = {}
     for move in moves:
-        by_face.setdefault(rules.shows(move).face, move)
+        by_face.setdefault(rules.shows(move).face or move, move)
+    faces = {move: rules.shows(move).face for move in by_face.values()}
     looks = {
-        face: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
-        for face, move in by_face.items()
+        move: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
+        for move, face in faces.items()
     }
     total = sum(looks.values())
-    ranked = sorted(by_face.items(), key=lambda item: looks[item[0]], reverse=True)
-    return tuple(Choice((move,), looks[face] / total) for face, move in ranked)
+    ranked = sorted(looks, key=lambda move: looks[move], reverse=True)
+    return tuple(Choice((move,), looks[move] / total) for move in ranked)
