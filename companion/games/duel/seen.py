@@ -11,6 +11,7 @@ from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import plays
 from companion.games.duel.rules.moves import (
     Build,
+    BuildWonder,
     Destroy,
     Discard,
     DraftWonder,
@@ -21,8 +22,8 @@ from companion.games.duel.rules.moves import (
     Revive,
     TakeProgress,
 )
-from companion.games.duel.rules.setup import SEATS
-from companion.games.duel.rules.state import City, State
+from companion.games.duel.rules.setup import SEATS, UNREAD_WONDER
+from companion.games.duel.rules.state import City, State, all_built
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
 from companion.games.mats import Place
@@ -30,7 +31,7 @@ from companion.games.vocabulary import COVERS, TABLEAUS_KEPT, UNREAD, Lying, Sho
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
-READ_KEYS = ("card", "token")
+READ_KEYS = ("card", "token", "wonder")
 """The keys of a move whose values the camera has read."""
 _MISSED = 4
 """Of so many cards of a structure it may be that nothing is seen of them, a fifth; of more it is not laid out yet."""
@@ -55,7 +56,7 @@ def tableau(state: State) -> Tableau:
     middle = (
         dict.fromkeys(slots(state.age) if state.laid else _STRUCTURE, ())
         if state.age
-        else {OFFER: _wonders(state.offer)}
+        else {OFFER: _wonders(state.offer, state.offer_unread)}
     )
     spread = {
         **middle,
@@ -65,7 +66,8 @@ def tableau(state: State) -> Tableau:
         "board/loot": _loot(state.loot),
     }
     for seat, city in enumerate(state.cities):
-        spread |= _city(seat, city, state.returned)
+        unread = state.raised[seat] + (0 if all_built(state) else state.unnamed[seat])
+        spread |= _city(seat, city, state.returned, unread)
     return Tableau(spread, {}, {"discard": state.discard.bit_count() + state.buried})
 
 
@@ -80,8 +82,9 @@ def _laid(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _wonders(offered: int) -> tuple[str, ...]:
-    return tuple(sorted(f"duel/wonder/{FACTS.wonders[wonder].id}" for wonder in places_of(offered)))
+def _wonders(offered: int, unread: int) -> tuple[str, ...]:
+    named = (f"duel/wonder/{FACTS.wonders[wonder].id}" for wonder in places_of(offered))
+    return tuple(sorted((*named, *(UNREAD,) * unread)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -93,14 +96,14 @@ def _loot(left: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _city(seat: int, city: City, returned: int) -> Mapping[str, tuple[str, ...]]:
+def _city(seat: int, city: City, returned: int, unread: int) -> Mapping[str, tuple[str, ...]]:
     wonders = (
         f"duel/wonder/{FACTS.wonders[wonder].id}" + COVERS * (city.built >> wonder & 1)
         for wonder in places_of(city.wonders & ~returned)
     )
     return {
         f"seat/{seat}/city": tuple(sorted(f"duel/{FACTS.cards[card].id}" for card in places_of(city.cards))),
-        f"seat/{seat}/wonders": tuple(sorted(wonders)),
+        f"seat/{seat}/wonders": tuple(sorted((*wonders, *(UNREAD,) * unread))),
         f"seat/{seat}/progress": _tokens(city.tokens, 0),
     }
 
@@ -122,7 +125,8 @@ def shows(move: Move) -> Shown:
         comes = "discard" if isinstance(move, Revive) else ""
         return Shown(f"duel/{move.card}", move.seat, lands=f"seat/{move.seat}/city", comes=comes)
     if isinstance(move, DraftWonder):
-        return Shown(f"duel/wonder/{move.wonder}", move.seat, comes=OFFER)
+        face = UNREAD if move.wonder == UNREAD_WONDER else f"duel/wonder/{move.wonder}"
+        return Shown(face, move.seat, comes=OFFER)
     if isinstance(move, Reveal):
         return Shown(f"duel/{move.card}")
     if isinstance(move, TakeProgress):
@@ -151,13 +155,12 @@ def awaits(state: State) -> frozenset[str]:
 
 
 def _offered(state: State, seen: Lying) -> Iterator[Offer]:
-    """The wonders that lie there to choose from; of one that cannot be told each that it may be."""
+    """The wonders that lie there to choose from; one that cannot be told is not read, or each that it may be."""
     lying = [[face.removeprefix("duel/wonder/") for face in faces] for faces in seen.get(OFFER, ())]
-    if len(lying) != FACTS.table.wonders_offered or sum(not faces for faces in lying) > 1:
+    if len(lying) != FACTS.table.wonders_offered:
         return
-    told = {faces[0] for faces in lying if faces}
-    others = [wonder.id for wonder in FACTS.wonders if wonder.id not in told]
-    moves = (Offer(tuple(sorted(offered))) for offered in product(*(faces or others for faces in lying)))
+    unsure = ({*faces, UNREAD_WONDER} for faces in lying)
+    moves = {Offer(tuple(sorted(offered))): None for offered in product(*unsure)}
     yield from (move for move in moves if offer_fits(state, move))
 
 
@@ -189,8 +192,34 @@ def _each_once(cards: Sequence[str | None]) -> Iterator[tuple[str | None, ...]]:
         yield tuple(card if slot in kept else None for slot, card in enumerate(cards))
 
 
-def common(moves: Sequence[Move]) -> LayOut | None:
-    """The structure in which these are alike; a card that is not sure is read when it lies free."""
+def common(moves: Sequence[Move]) -> LayOut | Offer | BuildWonder | None:
+    """What these have in common.
+
+    The structure or the offer in which they are alike: a card that is not sure is read when it lies free, a wonder when
+    it has been chosen. Or that one was built of several wonders which do the same for all that is to be seen.
+    """
+    return _structure_alike(moves) or _offer_alike(moves) or _built_alike(moves)
+
+
+def _offer_alike(moves: Sequence[Move]) -> Offer | None:
+    offers = [move.offer for move in moves if isinstance(move, Offer)]
+    if not offers or len(offers) < len(moves):
+        return None
+    sure = frozenset.intersection(*map(frozenset, offers)) - {UNREAD_WONDER}
+    return Offer((*(UNREAD_WONDER,) * (FACTS.table.wonders_offered - len(sure)), *sorted(sure)))
+
+
+def _built_alike(moves: Sequence[Move]) -> BuildWonder | None:
+    built = [move for move in moves if isinstance(move, BuildWonder)]
+    if len(built) < len(moves) or len({(move.seat, move.card) for move in built}) != 1:
+        return None
+    wonders = {move.wonder: FACTS.wonders[FACTS.wonder_index[move.wonder]] for move in built}
+    if len(wonders) == 1 or len({(one.again, one.shields, one.choice) for one in wonders.values()}) != 1:
+        return None
+    return BuildWonder(built[0].seat, built[0].card, UNREAD_WONDER, tuple(sorted(wonders)))
+
+
+def _structure_alike(moves: Sequence[Move]) -> LayOut | None:
     laid = [move for move in moves if isinstance(move, LayOut)]
     if len(laid) < len(moves) or len({move.age for move in laid}) != 1:
         return None

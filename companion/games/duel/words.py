@@ -19,7 +19,7 @@ _OTHERWISE = {
 NAMES: Final = {
     **written(_GAME).names,
     "tokens": {token.id: token.name for token in FACTS.tokens} | {"?": N_("not read yet")},
-    "wonders": {wonder.id: wonder.name for wonder in FACTS.wonders},
+    "wonders": {wonder.id: wonder.name for wonder in FACTS.wonders} | {"?": N_("not read yet")},
     "cards": {
         card.id: within(_OTHERWISE[card.id], card.name) if card.id in _OTHERWISE else card.name for card in FACTS.cards
     },

@@ -1,10 +1,17 @@
 """Wonders of Duel before a camera, without pixels: one that the box lacks, and one whose card nobody sees."""
 
+import math
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from companion.games.duel.places import WONDER_FACES
 from companion.games.duel.rules.moves import BuildWonder
+from companion.games.mats import Place
+from companion.rehearsal.incomplete import lacked
+from companion.twin.dealer import Dealer, Step
+from companion.twin.world import World
 from tests.referee.sightless import Sightless
 from vision.sighting import SeenPiece, Sighting
 
@@ -38,6 +45,57 @@ def test_that_a_wonder_is_built_is_seen_also_of_one_that_the_box_lacks(tmp_path:
     built = _until_a_wonder_is_built(table)
     assert f"duel/wonder/{built.wonder}" in lacking
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
+class _Lacking(Sightless):
+    """The box lacks a third of its wonders; people answer so many seconds late, or never, and play on."""
+
+    def __init__(self, folder: Path, seed: int, *, answer_after: float) -> None:
+        dealer = Dealer("duel", 2, seed)
+        lacks = lacked(dealer.rules, dealer.state, 1 / 3, seed)
+        self._lacks = tuple(sorted(face for face in lacks if face in WONDER_FACES))
+        self._answer_after, self._asked_at = answer_after, dict[int, int]()
+        super().__init__(folder, "duel", 2, seed, dealer=dealer)
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        if not set(self._lacks) <= set(place.faces):
+            return seen
+        named = (replace(one, faces=() if one.faces[0].face in self._lacks else one.faces) for one in seen.pieces)
+        return replace(seen, pieces=tuple(named), unenrolled=self._lacks)
+
+    def ready_to_answer(self, question: int) -> bool:
+        return self.frame >= self._asked_at.setdefault(question, self.frame) + 10 * self._answer_after
+
+    def step(self) -> Step | None:
+        step = self.perform()
+        for _ in range(3):
+            self.rest(1)
+        return step
+
+
+@pytest.mark.parametrize("seed", [3, 4, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 2, 5, 6))])
+def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when_somebody_answers(
+    tmp_path: Path, seed: int
+) -> None:
+    # Seed 3 builds one of two such wonders of a player before anybody has answered, seed 4 has four of them.
+    table = _Lacking(tmp_path, seed, answer_after=20)
+    while len(table.dealer.played) < 60:
+        table.step()
+        assert (table.wrong, table.missed) == ([], []), "nothing waits for an answer"
+    table.rest(90)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state == table.dealer.state
+    assert all(move.get("wonder") != "?" for move in table.events)
+    assert table.questions <= len(table._lacks)
+
+
+def test_a_draft_of_wonders_that_the_box_lacks_goes_on_where_nobody_ever_answers(tmp_path: Path) -> None:
+    table = _Lacking(tmp_path, 4, answer_after=math.inf)
+    while len(table.dealer.played) < 20:
+        table.step()
+        assert (table.wrong, table.missed) == ([], [])
+    assert sum(table.state.unnamed) == sum(move.get("wonder") == "?" for move in table.events) > 1
 
 
 class _Untold(Sightless):

@@ -10,7 +10,7 @@ from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.military import advance, lose_coins, supremacy
 from companion.games.duel.rules.price import Price
 from companion.games.duel.rules.science import has_supremacy, makes_pair
-from companion.games.duel.rules.state import ALL_WONDERS, City, State, discarded, with_city
+from companion.games.duel.rules.state import City, State, all_built, discarded, with_city
 
 ECONOMY = 1 << FACTS.token_index["economy"]
 STRATEGY = 1 << FACTS.token_index["strategy"]
@@ -76,19 +76,20 @@ def add_wonder(state: State, seat: int, wonder: int) -> State:
     again = printed.again or bool(old.tokens & THEOLOGY)
     city = City(old.cards, old.wonders, old.built | 1 << wonder, old.tokens, old.coins + printed.gains)
     cities = with_city(state.cities, seat, city)
-    state = replace(state, cities=cities, again=again, returned=_returned(state.returned, cities))
+    state = replace(state, cities=cities, again=again)
+    state = replace(state, returned=_returned(state))
     if printed.rival_loses:
         state = lose_coins(state, 1 - seat, printed.rival_loses)
     state = advance(state, seat, printed.shields)
     return replace(state, choice=printed.choice) if _can_choose(state, seat, printed.choice) else state
 
 
-def _returned(returned: int, cities: tuple[City, City]) -> int:
+def _returned(state: State) -> int:
     """Section "Seven wonders, no more"."""
-    built = cities[0].built | cities[1].built
-    if built.bit_count() < FACTS.table.wonders_in_all:
-        return returned
-    return (cities[0].wonders | cities[1].wonders) & ~built & ALL_WONDERS
+    if not all_built(state):
+        return state.returned
+    city, other = state.cities
+    return (city.wonders | other.wonders) & ~(city.built | other.built)
 
 
 def _can_choose(state: State, seat: int, choice: str) -> bool:

@@ -7,7 +7,8 @@ from companion.games.duel.rules.judge import judge, tokens_in
 from companion.games.duel.rules.legal import legal
 from companion.games.duel.rules.moves import Build, BuildWonder, Discard, DraftWonder, Move, TakeProgress
 from companion.games.duel.rules.setup import SEATS
-from companion.games.duel.rules.state import ALL_WONDERS, State, free_cards, hidden_cards
+from companion.games.duel.rules.state import State, free_cards, hidden_cards, untaken
+from companion.games.duel.rules.unnamed import candidates
 
 
 def irregular(state: State) -> tuple[Move, ...]:
@@ -18,11 +19,8 @@ def irregular(state: State) -> tuple[Move, ...]:
     if state.finished:
         return ()
     if state.age == 0:
-        taken = state.cities[0].wonders | state.cities[1].wonders
         moves: list[Move] = [
-            DraftWonder(seat, FACTS.wonders[wonder].id)
-            for seat in range(SEATS)
-            for wonder in places(ALL_WONDERS & ~taken)
+            DraftWonder(seat, FACTS.wonders[wonder].id) for seat in range(SEATS) for wonder in places(untaken(state))
         ]
     else:
         settled = replace(state, choice="") if state.choice else state
@@ -38,7 +36,8 @@ def _any_use(state: State, seat: int) -> list[Move]:
     standing = (card for slot, card in enumerate(state.laid) if card >= 0 and state.standing >> slot & 1)
     covered = set(standing) - set(free) if state.laid else set(hidden_cards(state)) - set(free)
     city = state.cities[seat]
-    wonders = [FACTS.wonders[wonder].id for wonder in places(city.wonders & ~city.built)]
+    mine = city.wonders & ~city.built | candidates(state, seat)
+    wonders = [FACTS.wonders[wonder].id for wonder in places(mine)]
     moves: list[Move] = []
     for card in free:
         name = FACTS.cards[card].id

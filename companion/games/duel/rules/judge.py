@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.duel.rules import moves as act
-from companion.games.duel.rules.draft import available, offer_fits
+from companion.games.duel.rules.draft import available, may_be_unread, offer_fits
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
 from companion.games.duel.rules.resolve import canonical, is_read, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
-from companion.games.duel.rules.state import UNREAD, State, discarded, unseen_tokens
+from companion.games.duel.rules.setup import UNREAD_WONDER
+from companion.games.duel.rules.state import UNREAD, State, discarded, unseen_tokens, untaken
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.rules.turns import begins_age
 from companion.games.vocabulary import Finding, Line, line, lines_of
@@ -64,18 +65,17 @@ def _reveal(state: State, move: act.Reveal) -> tuple[Finding, ...]:
 
 def _draft(state: State, move: act.DraftWonder) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
-    wonder = FACTS.wonder_index[move.wonder]
     open_now = available(state)
     right = lines_of("wonder", wonder_ids(open_now))
     if state.age > 0:
         return (finding("draft_over", move.seat, wonder=move.wonder),)
-    taken = state.cities[0].wonders | state.cities[1].wonders
-    if taken >> wonder & 1:
+    unread = move.wonder == UNREAD_WONDER
+    if not unread and not untaken(state) >> FACTS.wonder_index[move.wonder] & 1:
         return (finding("wonder_taken", move.seat, right, wonder=move.wonder),)
     found: list[Finding] = []
     if move.seat != state.to_move:
         found.append(out_of_turn(state, move.seat))
-    if not open_now >> wonder & 1:
+    if not (may_be_unread(state) if unread else move.wonder in wonder_ids(open_now)):
         found.append(finding("wonder_not_offered", move.seat, right, wonder=move.wonder))
     return tuple(found)
 

@@ -10,6 +10,7 @@ from companion.games.duel.rules.resolve import place_play
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import State, free_cards, gone, hidden_cards
 from companion.games.duel.rules.structure import is_free, slot_of
+from companion.games.duel.rules.unnamed import is_unread, which
 from companion.games.vocabulary import Finding, Line, lines_of
 
 
@@ -59,24 +60,23 @@ def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
         if price.total > city.coins:
             yield finding("too_dear/card", move.seat, card=move.card, price=price_line(price), coins=city.coins)
     elif isinstance(move, BuildWonder):
-        wonder = FACTS.wonder_index[move.wonder]
-        refused = _refused(state, move.seat, wonder)
-        if refused is not None:
-            yield refused
+        if is_unread(state, move):
+            return
+        wonder = which(state, move)
+        if wonder is None:
+            yield _refused(state, move)
             return
         price = wonder_price(city, rival, wonder)
         if price.total > city.coins:
             yield finding("too_dear/wonder", move.seat, wonder=move.wonder, price=price_line(price), coins=city.coins)
 
 
-def _refused(state: State, seat: int, wonder: int) -> Finding | None:
+def _refused(state: State, move: BuildWonder) -> Finding:
     """Why this wonder cannot be built by this player at all."""
-    city, name = state.cities[seat], FACTS.wonders[wonder].id
+    seat, name = move.seat, move.wonder
+    city = state.cities[seat]
     buildable = lines_of("wonder", wonder_ids(city.wonders & ~city.built & ~state.returned))
-    if state.returned >> wonder & 1:
+    if name in wonder_ids(state.returned):
         return finding("eighth_wonder", seat, buildable, wonder=name)
-    if not city.wonders >> wonder & 1:
-        return finding("wrong_wonder/other", seat, buildable, wonder=name)
-    if city.built >> wonder & 1:
-        return finding("wrong_wonder/built", seat, buildable, wonder=name)
-    return None
+    why = "built" if name in wonder_ids(city.built) else "other"
+    return finding(f"wrong_wonder/{why}", seat, buildable, wonder=name)

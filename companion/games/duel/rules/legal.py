@@ -11,6 +11,7 @@ from companion.games.duel.rules.resolve import may_skip
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.rules.state import State, discarded, free_cards, hidden_cards, unread_free
 from companion.games.duel.rules.turns import end_turn
+from companion.games.duel.rules.unnamed import may_build
 
 _SEATS = range(SEATS)
 _BUILD = tuple(tuple(act.Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
@@ -53,11 +54,7 @@ def plays(state: State) -> list[act.Move]:
     city, rival = state.cities[seat], state.cities[1 - seat]
     coins = city.coins
     build, discard, build_wonder = _BUILD[seat], _DISCARD[seat], _WONDER[seat]
-    wonders = [
-        wonder
-        for wonder in places(city.wonders & ~city.built & ~state.returned)
-        if wonder_price(city, rival, wonder).total <= coins
-    ]
+    wonders = [wonder for wonder in places(may_build(state, seat)) if wonder_price(city, rival, wonder).total <= coins]
     moves: list[act.Move] = []
     for card in free_cards(state):
         if building_price(city, rival, card).total <= coins:

@@ -26,9 +26,13 @@ class Discard(_OfCard, frozen=True, tag="discard"):
 
 
 class BuildWonder(_OfCard, frozen=True, tag="wonder"):
-    """Take a free card, put it face down under an own wonder and build the wonder at the cheapest price."""
+    """Take a free card, put it face down under an own wonder and build the wonder at the cheapest price.
+
+    The wonder `"?"` is an own one that nobody has read, ``among``: one of these.
+    """
 
     wonder: str
+    among: tuple[str, ...] | None = None
 
 
 class Destroy(_OfCard, frozen=True, tag="destroy"):
@@ -60,7 +64,7 @@ class ChooseStarter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 
 
 class DraftWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="draft"):
-    """Choose one of the four wonders on offer, before the first age."""
+    """Choose one of the four wonders on offer, before the first age; `"?"`: one that nobody has read."""
 
     seat: int
     wonder: str
@@ -69,7 +73,7 @@ class DraftWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="offer"):
     """The four wonders that were laid out to choose from. Nobody's move; on the wire without the key ``move``.
 
-    Without it any wonder may be drafted.
+    `"?"`: one that nobody has read, which may be any. Without it any wonder may be drafted.
     """
 
     offer: tuple[str, ...]

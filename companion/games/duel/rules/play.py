@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import draft, lay_offer
-from companion.games.duel.rules.effects import add_building, add_token, add_wonder, destroy, gain, pay
+from companion.games.duel.rules.effects import add_building, add_token, destroy, gain, pay
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.judge import judge
-from companion.games.duel.rules.price import building_price, wonder_price
+from companion.games.duel.rules.price import building_price
 from companion.games.duel.rules.resolve import canonical, is_read, place_age, place_play
 from companion.games.duel.rules.state import City, State, discarded, gone, unseen_tokens
 from companion.games.duel.rules.structure import lay_out, misfit, reveal, take
 from companion.games.duel.rules.turns import begins_age, end_turn, start
+from companion.games.duel.rules.unnamed import build
 from companion.games.vocabulary import IllegalMove
 
 _SEATS = (0, 1)
@@ -62,7 +63,8 @@ def _play(state: State, move: act.Play) -> State:
         return end_turn(_build(state, seat, card))
     if isinstance(move, act.Discard):
         return end_turn(_discard(state, seat, card))
-    return end_turn(_build_wonder(state, seat, card, FACTS.wonder_index[move.wonder]))
+    # Section "Building a wonder": the card lies under it.
+    return end_turn(build(replace(state, tucked=state.tucked | 1 << card), move))
 
 
 def _build(state: State, seat: int, card: int) -> State:
@@ -79,16 +81,6 @@ def discard_gain(city: City) -> int:
 def _discard(state: State, seat: int, card: int) -> State:
     """Section "Discarding a card for coins"."""
     return gain(replace(state, discard=state.discard | 1 << card), seat, discard_gain(state.cities[seat]))
-
-
-def _build_wonder(state: State, seat: int, card: int, wonder: int) -> State:
-    """Section "Building a wonder": pay the wonder's price and put the card under it."""
-    state = replace(state, tucked=state.tucked | 1 << card)
-    city = state.cities[seat]
-    if not (city.wonders & ~city.built & ~state.returned) >> wonder & 1:
-        return state
-    price = wonder_price(city, state.cities[1 - seat], wonder)
-    return add_wonder(pay(state, seat, price), seat, wonder)
 
 
 def _choose(state: State, move: act.TakeProgress | act.Destroy | act.Revive) -> State:

@@ -12,6 +12,8 @@ from companion.games.vocabulary import InvalidSetup
 SEATS = 2
 UNREAD_TOKEN = "?"  # noqa: S105 - no password
 """A progress token on the board that nobody has read yet."""
+UNREAD_WONDER = "?"
+"""A wonder that nobody has read yet."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -54,7 +54,8 @@ class State(msgspec.Struct, frozen=True):
     several unread cards was taken, every way the structure may be; then ``standing`` are the slots of any of them, and
     ``laid`` is what all of them have. ``discard``: the discard pile; ``tucked``: cards under wonders. Of who joined in
     the middle of the game nobody knows ``buried`` more in the discard pile, nor those under the wonders built before.
-    ``offer``: wonders offered in the draft. ``returned``: wonders back in the box.
+    ``offer``: wonders offered in the draft, ``offer_unread``: how many more that nobody has read. ``unnamed``: how many
+    such wonders each seat owns that are not built, ``raised``: that are. ``returned``: wonders back in the box.
     ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1.
     """
 
@@ -76,6 +77,9 @@ class State(msgspec.Struct, frozen=True):
     tucked: int = 0
     buried: int = 0
     offer: int = 0
+    offer_unread: int = 0
+    unnamed: tuple[int, int] = (0, 0)
+    raised: tuple[int, int] = (0, 0)
     returned: int = 0
     choice: Choice = ""
     again: bool = False
@@ -99,6 +103,22 @@ GUILDS = FACTS.colors["purple"]
 def with_city(cities: tuple[City, City], seat: int, city: City) -> tuple[City, City]:
     """Both cities, this seat's replaced."""
     return (cities[0], city) if seat else (city, cities[1])
+
+
+def one_more(counts: tuple[int, int], seat: int, more: int = 1) -> tuple[int, int]:
+    """The counts of both seats, with so many more of this one's."""
+    return (counts[0], counts[1] + more) if seat else (counts[0] + more, counts[1])
+
+
+def untaken(state: State) -> int:
+    """The wonders that a wonder may be which nobody has read: nobody is known to own them."""
+    return ALL_WONDERS & ~(state.cities[0].wonders | state.cities[1].wonders)
+
+
+def all_built(state: State) -> bool:
+    """Whether as many wonders are built as may be. Section "Seven wonders, no more"."""
+    built = sum(city.built.bit_count() for city in state.cities) + sum(state.raised)
+    return built >= FACTS.table.wonders_in_all
 
 
 def gone(state: State) -> int:

@@ -38,5 +38,5 @@ def _wonders(state: State) -> Iterator[Finding]:
     """Section "Wonder draft": four wonders each."""
     each = FACTS.table.wonders_each
     for seat, city in enumerate(state.cities):
-        if city.wonders.bit_count() > each:
+        if city.wonders.bit_count() + state.unnamed[seat] + state.raised[seat] > each:
             yield finding("wonder_not_offered/many", seat, most=each)

@@ -57,7 +57,7 @@ def begins_age(state: State) -> bool:
 
 def drafted(state: State) -> int:
     """How many wonders have been chosen in the draft so far."""
-    return sum(city.wonders.bit_count() for city in state.cities)
+    return sum(city.wonders.bit_count() for city in state.cities) + sum(state.unnamed) + sum(state.raised)
 
 
 def drafter(first: int, drafted_so_far: int) -> int:

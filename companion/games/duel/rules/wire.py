@@ -1,9 +1,11 @@
 """Moves as JSON objects (docs/moves.md) and back: ``parse_move(dump_move(move)) == move``."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.setup import UNREAD_WONDER
 from companion.games.reading import check_known, read_move, write_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -33,14 +35,21 @@ def _check_names(move: act.Move) -> None:
     if isinstance(move, act.TakeProgress):
         check_known("progress token", move.token, FACTS.token_index)
     elif isinstance(move, act.Offer):
-        for wonder in move.offer:
-            check_known("wonder", wonder, FACTS.wonder_index)
+        _check_wonders(move.offer)
     elif isinstance(move, act.LayOut):
         _check_layout(move)
     elif not isinstance(move, act.DraftWonder | act.ChooseStarter):
         check_known("card", move.card, FACTS.index)
     if isinstance(move, act.DraftWonder | act.BuildWonder):
-        check_known("wonder", move.wonder, FACTS.wonder_index)
+        _check_wonders((move.wonder,))
+    if isinstance(move, act.BuildWonder):
+        _check_wonders(move.among or ())
+
+
+def _check_wonders(names: Iterable[str]) -> None:
+    for wonder in names:
+        if wonder != UNREAD_WONDER:
+            check_known("wonder", wonder, FACTS.wonder_index)
 
 
 def _check_layout(move: act.LayOut) -> None:
