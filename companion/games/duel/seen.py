@@ -22,7 +22,7 @@ from companion.games.duel.rules.moves import (
     Revive,
     TakeProgress,
 )
-from companion.games.duel.rules.setup import SEATS, UNREAD_WONDER
+from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN, UNREAD_WONDER
 from companion.games.duel.rules.state import City, State, all_built
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
@@ -67,7 +67,7 @@ def tableau(state: State) -> Tableau:
     }
     for seat, city in enumerate(state.cities):
         unread = state.raised[seat] + (0 if all_built(state) else state.unnamed[seat])
-        spread |= _city(seat, city, state.returned, unread)
+        spread |= _city(seat, city, state.returned, unread, state.untold[seat])
     return Tableau(spread, {}, {"discard": state.discard.bit_count() + state.buried})
 
 
@@ -96,7 +96,7 @@ def _loot(left: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _city(seat: int, city: City, returned: int, unread: int) -> Mapping[str, tuple[str, ...]]:
+def _city(seat: int, city: City, returned: int, unread: int, untold: int) -> Mapping[str, tuple[str, ...]]:
     wonders = (
         f"duel/wonder/{FACTS.wonders[wonder].id}" + COVERS * (city.built >> wonder & 1)
         for wonder in places_of(city.wonders & ~returned)
@@ -104,7 +104,7 @@ def _city(seat: int, city: City, returned: int, unread: int) -> Mapping[str, tup
     return {
         f"seat/{seat}/city": tuple(sorted(f"duel/{FACTS.cards[card].id}" for card in places_of(city.cards))),
         f"seat/{seat}/wonders": tuple(sorted((*wonders, *(UNREAD,) * unread))),
-        f"seat/{seat}/progress": _tokens(city.tokens, 0),
+        f"seat/{seat}/progress": _tokens(city.tokens, untold),
     }
 
 
@@ -131,7 +131,8 @@ def shows(move: Move) -> Shown:
         return Shown(f"duel/{move.card}")
     if isinstance(move, TakeProgress):
         comes = "" if move.source == "box" else "board/progress"
-        return Shown(f"duel/progress/{move.token}", move.seat, comes=comes)
+        face = UNREAD if move.token == UNREAD_TOKEN else f"duel/progress/{move.token}"
+        return Shown(face, move.seat, comes=comes)
     return Shown(discards=f"duel/{move.card}") if isinstance(move, Discard | Destroy) else Shown()
 
 
@@ -192,13 +193,22 @@ def _each_once(cards: Sequence[str | None]) -> Iterator[tuple[str | None, ...]]:
         yield tuple(card if slot in kept else None for slot, card in enumerate(cards))
 
 
-def common(moves: Sequence[Move]) -> LayOut | Offer | BuildWonder | None:
+def common(moves: Sequence[Move]) -> LayOut | Offer | BuildWonder | TakeProgress | None:
     """What these have in common.
 
     The structure or the offer in which they are alike: a card that is not sure is read when it lies free, a wonder when
-    it has been chosen. Or that one was built of several wonders which do the same for all that is to be seen.
+    it has been chosen. Or that one was built of several wonders which do the same for all that is to be seen, or that
+    one was taken of several tokens.
     """
-    return _structure_alike(moves) or _offer_alike(moves) or _built_alike(moves)
+    return _structure_alike(moves) or _offer_alike(moves) or _built_alike(moves) or _taken_alike(moves)
+
+
+def _taken_alike(moves: Sequence[Move]) -> TakeProgress | None:
+    taken = [move for move in moves if isinstance(move, TakeProgress) and move.source == "board"]
+    tokens = {move.token for move in taken}
+    if len(taken) < len(moves) or len(tokens) == 1 or len({move.seat for move in taken}) != 1:
+        return None
+    return TakeProgress(taken[0].seat, UNREAD_TOKEN, "board", tuple(sorted(tokens)))
 
 
 def _offer_alike(moves: Sequence[Move]) -> Offer | None:

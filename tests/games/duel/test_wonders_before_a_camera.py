@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.duel.places import WONDER_FACES
 from companion.games.duel.rules.moves import BuildWonder
 from companion.games.mats import Place
 from companion.rehearsal.incomplete import lacked
@@ -48,21 +47,18 @@ def test_that_a_wonder_is_built_is_seen_also_of_one_that_the_box_lacks(tmp_path:
 
 
 class _Lacking(Sightless):
-    """The box lacks a third of its wonders; people answer so many seconds late, or never, and play on."""
+    """The box lacks a third of its wonders and tokens; people answer so many seconds late, or never, and play on."""
 
-    def __init__(self, folder: Path, seed: int, *, answer_after: float) -> None:
+    def __init__(self, folder: Path, seed: int, *, answer_after: float, late: int = 0) -> None:
         dealer = Dealer("duel", 2, seed)
-        lacks = lacked(dealer.rules, dealer.state, 1 / 3, seed)
-        self._lacks = tuple(sorted(face for face in lacks if face in WONDER_FACES))
+        self._lacks = lacked(dealer.rules, dealer.state, 1 / 3, seed)
         self._answer_after, self._asked_at = answer_after, dict[int, int]()
-        super().__init__(folder, "duel", 2, seed, dealer=dealer)
+        super().__init__(folder, "duel", 2, seed, dealer=dealer, late=late)
 
     def _sighting(self, place: Place, world: World) -> Sighting:
-        seen = super()._sighting(place, world)
-        if not set(self._lacks) <= set(place.faces):
-            return seen
-        named = (replace(one, faces=() if one.faces[0].face in self._lacks else one.faces) for one in seen.pieces)
-        return replace(seen, pieces=tuple(named), unenrolled=self._lacks)
+        seen, lacks = super()._sighting(place, world), tuple(sorted(self._lacks.intersection(place.faces)))
+        named = (replace(one, faces=() if one.faces[0].face in lacks else one.faces) for one in seen.pieces)
+        return replace(seen, pieces=tuple(named), unenrolled=lacks) if lacks else seen
 
     def ready_to_answer(self, question: int) -> bool:
         return self.frame >= self._asked_at.setdefault(question, self.frame) + 10 * self._answer_after
@@ -88,6 +84,17 @@ def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when
     assert table.state == table.dealer.state
     assert all(move.get("wonder") != "?" for move in table.events)
     assert table.questions <= len(table._lacks)
+
+
+def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
+    # Seed 5's 52nd move takes one of two such tokens.
+    table = _Lacking(tmp_path, 5, answer_after=20, late=46)
+    for _ in range(9):
+        table.step()
+        assert (table.wrong, table.missed) == ([], [])
+    assert "?" in [move.get("token") for move in table.events]
+    table.rest(30)
+    assert table.state == table.dealer.state
 
 
 def test_a_draft_of_wonders_that_the_box_lacks_goes_on_where_nobody_ever_answers(tmp_path: Path) -> None:

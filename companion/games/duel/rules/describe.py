@@ -10,7 +10,7 @@ from companion.games.duel.rules.science import symbols
 from companion.games.duel.rules.state import UNREAD, State, free_cards
 
 _UNKNOWN = "?"
-"""A card in the discard pile that nobody knows."""
+"""A card in the discard pile, or a token, that nobody knows."""
 
 
 def wonders(state: State, seat: int) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def describe_seat(state: State, seat: int) -> dict[str, Any]:
         "wonders_left": {
             wonder: _price(wonder_price(city, rival, FACTS.wonder_index[wonder])) for wonder in wonder_ids(unbuilt)
         },
-        "progress": list(token_ids(city.tokens)),
+        "progress": [*token_ids(city.tokens), *(_UNKNOWN,) * state.untold[seat]],
         "coins": city.coins,
         "shields": shields(city),
         "symbols": symbols(city),

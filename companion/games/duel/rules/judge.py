@@ -10,7 +10,7 @@ from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
 from companion.games.duel.rules.resolve import canonical, is_read, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
-from companion.games.duel.rules.setup import UNREAD_WONDER
+from companion.games.duel.rules.setup import UNREAD_TOKEN, UNREAD_WONDER
 from companion.games.duel.rules.state import UNREAD, State, discarded, unseen_tokens, untaken
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.rules.turns import begins_age
@@ -112,10 +112,10 @@ def _due(state: State, seat: int, choices: tuple[str, ...], otherwise: Line) -> 
 
 def _progress(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     """Section "Science and progress"; section "Wonders", the Great Library."""
-    token, source = FACTS.token_index[move.token], canonical(state, move).source or "board"
+    source = canonical(state, move).source or "board"
     found = _due(state, move.seat, (source,), line(f"no_choice/{source}", token=move.token))
     there = tokens_in(state, source)
-    if not there >> token & 1:
+    if not (may_be_untold(state, move, source) if move.token == UNREAD_TOKEN else move.token in token_ids(there)):
         right = lines_of("token", token_ids(there))
         found = (*found, finding(f"token_not_there/{source}", move.seat, right, token=move.token))
     return found
@@ -126,6 +126,13 @@ def tokens_in(state: State, source: str) -> int:
     if source == "board":
         return state.board | (unseen_tokens(state) if state.unread > 0 else 0)
     return unseen_tokens(state)
+
+
+def may_be_untold(state: State, move: act.TakeProgress, source: str) -> bool:
+    """Whether a token that nobody has read can be taken: of the box, an unread one, or of several one."""
+    if move.among is None:
+        return source == "box" or state.unread > 0
+    return len(move.among) > 1 and set(move.among) <= set(token_ids(tokens_in(state, source)))
 
 
 def _destroy(state: State, move: act.Destroy) -> tuple[Finding, ...]:

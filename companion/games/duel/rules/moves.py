@@ -46,12 +46,14 @@ class Revive(_OfCard, frozen=True, tag="revive"):
 class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="progress"):
     """Take a progress token: for a pair of symbols from the ``board``, with the Great Library from the ``box``.
 
-    ``from`` left out: whichever of the two is due.
+    ``from`` left out: whichever of the two is due. The token `"?"` is one that nobody has read, ``among``: one of these
+    on the board.
     """
 
     seat: int
     token: str
     source: Literal["board", "box"] | None = msgspec.field(name="from", default=None)
+    among: tuple[str, ...] | None = None
 
 
 class ChooseStarter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="starter"):

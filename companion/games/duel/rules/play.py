@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import draft, lay_offer
 from companion.games.duel.rules.effects import add_building, add_token, destroy, gain, pay
-from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.judge import judge
 from companion.games.duel.rules.price import building_price
 from companion.games.duel.rules.resolve import canonical, is_read, place_age, place_play
-from companion.games.duel.rules.state import City, State, discarded, gone, unseen_tokens
+from companion.games.duel.rules.setup import UNREAD_TOKEN
+from companion.games.duel.rules.state import City, State, discarded, gone, one_more, unseen_tokens
 from companion.games.duel.rules.structure import lay_out, misfit, reveal, take
 from companion.games.duel.rules.turns import begins_age, end_turn, start
 from companion.games.duel.rules.unnamed import build
@@ -119,7 +120,15 @@ def _chosen(state: State, move: act.TakeProgress | act.Destroy | act.Revive) -> 
 
 
 def _take_token(state: State, move: act.TakeProgress) -> State:
-    """A progress token from the board, or one of those set aside, goes to the city."""
+    """A progress token from the board, or one of those set aside, goes to the city.
+
+    Of one that nobody has read it is known only that it lies there; of those that it may be no longer which lie where.
+    """
+    if move.token == UNREAD_TOKEN:
+        among = state.board & mask(FACTS.token_index[name] for name in move.among or ())
+        left = state.unread + among.bit_count() - (move.source == "board")
+        state = replace(state, board=state.board & ~among, unread=max(0, left))
+        return replace(state, untold=one_more(state.untold, move.seat))
     token = FACTS.token_index[move.token]
     if state.board >> token & 1:
         state = replace(state, board=state.board & ~(1 << token))

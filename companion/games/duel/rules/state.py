@@ -47,8 +47,9 @@ class Structure(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A game of Duel at one moment.
 
-    ``board``: progress tokens lying there; ``unread``: how many more lie there unread. ``pawn``: positive towards
-    seat 1's capital. ``loot``: the loot tokens left, bit ``zone + 3 * seat`` for the seat that would take it.
+    ``board``: progress tokens lying there; ``unread``: how many more lie there unread, ``untold``: before each seat.
+    ``pawn``: positive towards seat 1's capital. ``loot``: the loot tokens left, bit ``zone + 3 * seat`` for the seat
+    that would take it.
     ``age``: 0 while wonders are drafted. ``left``: cards left in the structure. ``laid``: the card of each slot
     (empty: the layout is not known) and ``standing``: the slots not taken yet. ``either``: where nobody knows which of
     several unread cards was taken, every way the structure may be; then ``standing`` are the slots of any of them, and
@@ -78,6 +79,7 @@ class State(msgspec.Struct, frozen=True):
     buried: int = 0
     offer: int = 0
     offer_unread: int = 0
+    untold: tuple[int, int] = (0, 0)
     unnamed: tuple[int, int] = (0, 0)
     raised: tuple[int, int] = (0, 0)
     returned: int = 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.facts import FACTS
-from companion.games.duel.rules.setup import UNREAD_WONDER
+from companion.games.duel.rules.setup import UNREAD_TOKEN, UNREAD_WONDER
 from companion.games.reading import check_known, read_move, write_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -33,7 +33,9 @@ def parse_move(obj: Any) -> act.Move:
 
 def _check_names(move: act.Move) -> None:
     if isinstance(move, act.TakeProgress):
-        check_known("progress token", move.token, FACTS.token_index)
+        for token in (move.token, *(move.among or ())):
+            if token != UNREAD_TOKEN:
+                check_known("progress token", token, FACTS.token_index)
     elif isinstance(move, act.Offer):
         _check_wonders(move.offer)
     elif isinstance(move, act.LayOut):
