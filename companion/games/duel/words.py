@@ -8,7 +8,7 @@ from companion.games.duel.rules.state import State
 from companion.games.duel.table import DuelSeat, DuelTable
 from companion.words.facet import Lines, Move, written
 from companion.words.language import N_, _, plain, plural, within
-from companion.words.names import card, token_taken, wonder
+from companion.words.names import card, token, token_taken, wonder
 
 _GAME: Final = "duel"
 _OTHERWISE = {
@@ -19,14 +19,14 @@ _OTHERWISE = {
 NAMES: Final = {
     **written(_GAME).names,
     "tokens": {token.id: token.name for token in FACTS.tokens} | {"?": N_("not read yet")},
-    "wonders": {wonder.id: wonder.name for wonder in FACTS.wonders} | {"?": N_("not read yet")},
+    "wonders": {wonder.id: wonder.name for wonder in FACTS.wonders},
     "cards": {
         card.id: within(_OTHERWISE[card.id], card.name) if card.id in _OTHERWISE else card.name for card in FACTS.cards
     },
 }
 LONG_GAPS: Final = {
     **dict.fromkeys(("card", "before"), lambda card: plain(NAMES["cards"][card])),
-    "wonder": lambda wonder: plain(NAMES["wonders"][wonder]),
+    "wonder": lambda wonder: plain((NAMES["wonders"] | NAMES["tokens"])[wonder]),
     "token": lambda token: plain(NAMES["tokens"][token]),
     "resources": " and ".join,
     **{f"{kind}.{kind}": str for kind in ("card", "wonder", "token")},
@@ -52,12 +52,17 @@ def tie_break(seat: DuelSeat) -> tuple[int, str]:
     return blue, plural("{n} point on blue cards", "{n} points on blue cards", blue)
 
 
+def _wonder_name(name: str) -> str:
+    """A wonder's name; of one that nobody has read that it is not read."""
+    return wonder(name, _GAME) if name in NAMES["wonders"] else token(name, _GAME)
+
+
 def _draft(body: Move, _table: DuelTable) -> Lines:
-    return _("chooses {name}").format(name=wonder(body["wonder"], _GAME)), ""
+    return _("chooses {name}").format(name=_wonder_name(body["wonder"])), ""
 
 
 def _wonder(body: Move, _table: DuelTable) -> Lines:
-    return wonder(body["wonder"], _GAME), _("under it: {name}").format(name=card(body["card"], _GAME))
+    return _wonder_name(body["wonder"]), _("under it: {name}").format(name=card(body["card"], _GAME))
 
 
 def _token(body: Move, _table: DuelTable) -> Lines:
@@ -73,7 +78,7 @@ MOVES: Final[dict[str, Callable[[Move, DuelTable], Lines]]] = {
     "progress": _token,
     "starter": lambda _body, _table: (_("begins the next age"), ""),
     "draft": _draft,
-    "offer": lambda body, _table: (_("Wonders on offer"), ", ".join(wonder(name, _GAME) for name in body["offer"])),
+    "offer": lambda body, _table: (_("Wonders on offer"), ", ".join(_wonder_name(name) for name in body["offer"])),
     "layout": lambda body, _table: (_("Cards of age {age} laid out").format(age="I" * body["age"]), ""),
     "reveal": lambda body, _table: (_("Card turned up"), card(body["card"], _GAME)),
 }
