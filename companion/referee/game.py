@@ -18,8 +18,8 @@ from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
-from companion.referee.inference.untold import untold
 from companion.referee.inference.unread import is_unread, unread_events
+from companion.referee.inference.untold import untold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
