@@ -20,9 +20,8 @@ gc.disable()
 
 _LONG = ("rehearsal", "ui", "examples", "vision", "board", "running", "uplink", "hub", "referee")
 """The folders with the most to do, the most first, so that small files fill the end (`pytest --durations=0`)."""
-_GARBAGE = 10_000
-"""Objects that are made before it is looked for what is none any more: pages are thousands of widgets, and looking
-every 700 took a quarter of the CPU of all tests of the screen. So a process has 430 MB, not 310."""
+GARBAGE = 10_000
+"""Objects that are made before it is looked for what is none any more (of the screen's tests more: ``tests/ui``)."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,8 +48,13 @@ def _place(item: pytest.Item) -> tuple[int, str]:
 def pytest_collection_finish() -> None:
     """From here on there is garbage again, and it is not looked for in what was collected."""
     gc.freeze()
-    gc.set_threshold(_GARBAGE)
+    gc.set_threshold(GARBAGE)
     gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """What is left now goes with the process: pytest would look through all of it five times."""
+    gc.freeze()
 
 
 class Ran(NamedTuple):

@@ -68,13 +68,17 @@ def art(face: str) -> Image:
 
 @dataclass
 class Table:
-    """One mat (number 1) under a camera; pieces in the order of laying: face, x, y (mm), turn (degrees)."""
+    """One mat (number 1) under a camera; pieces in the order of laying: face, x, y (mm), turn (degrees).
+
+    ``apart``: seconds from one frame to the next.
+    """
 
     corners: tuple[tuple[float, float], ...] = ((120, 90), (980, 110), (960, 700), (105, 690))
     gain: float = 1.0
     pieces: list[tuple[str, float, float, float]] = field(default_factory=list)
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(3))
     number: int = 0
+    apart: float = 0.1
 
     def lay(self, face: str, x: float, y: float, turn: float = 0.0) -> tuple[str, float, float, float]:
         """Lay a piece down, its centre at this place."""
@@ -91,12 +95,12 @@ class Table:
         return _seen(self.corners, self.gain, tuple(self.pieces))
 
     def frames(self, count: int) -> list[Frame]:
-        """So many frames of the table as it lies, 0.1 s apart."""
+        """So many frames of the table as it lies."""
         seen = self.image()
         taken = []
         for _ in range(count):
             image = cv2.add(seen, _noise(*self.rng.integers(0, _ROLL, 2).tolist()), dtype=cv2.CV_8U)
-            taken.append(Frame(self.number, round(self.number * 0.1, 3), image))
+            taken.append(Frame(self.number, round(self.number * self.apart, 3), image))
             self.number += 1
         return taken
 

@@ -43,7 +43,7 @@ class Watched:
     def __init__(self, library: Library, folder: Path, camera: Camera) -> None:
         self.watcher = Watcher(library)
         self.watcher.watch(MATS, ZONES)
-        self.table = Table(gain=0.9)
+        self.table = Table(gain=0.9, apart=0.3)
         self.camera = camera
         self.caretaker = Caretaker("usb:0", camera, folder)
         self.path = folder / REPORT
@@ -59,7 +59,7 @@ class Watched:
 
 def test_the_camera_is_locked_once_and_its_state_reported(library: Library, tmp_path: Path) -> None:
     watched = Watched(library, tmp_path, Camera())
-    watched.frames(60)
+    watched.frames(20)
     assert watched.camera.times == 1
     report = watched.report()
     assert (report.locked, report.calibrated, report.mats, report.troubles) == ("exposure", True, (1,), ())
@@ -68,21 +68,21 @@ def test_the_camera_is_locked_once_and_its_state_reported(library: Library, tmp_
 
 def test_a_lamp_that_is_switched_off_is_said_and_reported(library: Library, tmp_path: Path) -> None:
     watched = Watched(library, tmp_path, Camera())
-    watched.frames(60)
+    watched.frames(20)
     watched.table.gain = 0.45
-    watched.frames(60)
+    watched.frames(20)
     trouble = watched.caretaker.trouble
     assert trouble is not None
     assert trouble.code == "light_changed"
     assert watched.report().troubles[0].code == "light_changed"
     watched.table.gain = 0.9
-    watched.frames(60)
+    watched.frames(20)
     assert watched.caretaker.trouble is None
 
 
 def test_a_camera_that_refuses_to_be_locked_goes_on_and_says_so(library: Library, tmp_path: Path) -> None:
     watched = Watched(library, tmp_path, Camera(stubborn=True))
-    watched.frames(60)
+    watched.frames(20)
     trouble = watched.caretaker.trouble
     assert trouble is not None
     assert str(trouble) == "camera 'usb:0': its settings cannot be locked: keep the light steady"
@@ -93,6 +93,6 @@ def test_nothing_is_looked_at_while_the_table_is_not_settled(
 ) -> None:
     watched = Watched(library, tmp_path, Camera())
     monkeypatch.setattr(Watcher, "settled", False)
-    watched.frames(60)
+    watched.frames(20)
     assert watched.camera.times == 0
     assert not watched.path.exists()
