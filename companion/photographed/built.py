@@ -10,7 +10,6 @@ import numpy as np
 from companion.games.finished import FieldName, Finished
 from companion.photographed.marks import Guess
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import area
 from vision.stills.photograph import Found
 from vision.stills.placing import shown
 from vision.stills.sticking_out import Strip, sticks_out
@@ -53,7 +52,7 @@ def built(
     taken: list[Points] = []
     # A card lies under one of them, that beside which most of its edges and most of it are seen; no edge of it is
     # another's.
-    for guess, first in sorted(strips, key=lambda pair: (-pair[1].edges, -area(pair[1].quad))):
+    for guess, first in sorted(strips, key=lambda pair: (-pair[1].edges, -pair[1].area)):
         there = strip(guess, taken) if first.edges >= _PERHAPS else first
         if there.edges < _PERHAPS:
             continue

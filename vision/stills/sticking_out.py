@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import overlap
+from vision.geometry.quads import area, overlap
 from vision.recognition.kinds import Size
 from vision.stills.covered import open_part
 from vision.stills.placing import Shown
@@ -39,6 +39,11 @@ class Strip(NamedTuple):
 
     edges: float
     quad: Points
+
+    @property
+    def area(self) -> float:
+        """How much of the card shows (px²)."""
+        return area(self.quad)
 
 
 def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> Strip:
