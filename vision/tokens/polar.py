@@ -5,6 +5,7 @@ Each enrolled face is unrolled once. A token seen is unrolled about its centre a
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -135,42 +136,67 @@ def unroll(layer: Layer, moves: Sequence[Move] = (STAY,)) -> Unrolled:
     return Unrolled(np.ascontiguousarray(features.transpose(0, 3, 1, 2)), weight)
 
 
+class _Asked(NamedTuple):
+    """Templates that are asked about together, for each frequency: spectra and energies, a column a face."""
+
+    templates: tuple[Template, ...]
+    spectra: Image
+    energies: Image
+
+
 class Templates:
     """The enrolled faces, unrolled."""
 
     def __init__(self, faces: Mapping[str, Face]) -> None:
         self.of = {name: _template(face) for name, face in faces.items()}
+        self._together = lru_cache(maxsize=64)(self._stacked)
+
+    def _stacked(self, faces: frozenset[str]) -> _Asked:
+        templates = tuple(self.of[face] for face in sorted(faces))
+        return _Asked(
+            templates,
+            _by_frequency(np.conj([one.spectrum for one in templates])).swapaxes(1, 2),
+            _by_frequency(np.conj([one.energy for one in templates])).swapaxes(1, 2),
+        )
 
     def match(
         self, layer: Layer, candidates: Sequence[str], moves: Sequence[Move] = (STAY,)
     ) -> tuple[Move, list[Match]]:
         """The move under which one of the candidates fits best, and how well all then do, the best first."""
-        templates = [self.of[face] for face in candidates]
-        spectra = np.stack([one.spectrum for one in templates])
-        energies = np.stack([one.energy for one in templates])
-        tried = _scores(unroll(layer, moves), spectra, energies)
+        asked = self._together(frozenset(candidates))
+        tried = _scores(unroll(layer, moves), asked)
         chosen = int(tried.max((1, 2)).argmax())
         scores = tried[chosen]
         best = scores.argmax(1)
         rows = np.arange(len(best))
         turns = (best + _between(scores, best)) * (360 / TURNS)
         found = [
-            Match(t.face, float(s), float(a)) for t, s, a in zip(templates, scores[rows, best], turns, strict=True)
+            Match(t.face, float(s), float(a))
+            for t, s, a in zip(asked.templates, scores[rows, best], turns, strict=True)
         ]
         return moves[chosen], sorted(found, key=lambda one: -one.score)
 
 
-def _scores(seen: Unrolled, spectra: Image, energies: Image) -> Image:
+def _scores(seen: Unrolled, asked: _Asked) -> Image:
     """Correlation (moves x faces x turns) over what is seen."""
     weighted = seen.features * seen.weight[:, None]
-    query = np.fft.rfft(weighted, axis=-1)
-    agreement = np.fft.irfft(np.einsum("fcrk,mcrk->mfk", np.conj(spectra), query, optimize=True), TURNS)
-    mask = np.fft.rfft(seen.weight, axis=-1)
-    theirs = np.fft.irfft(np.einsum("frk,mrk->mfk", np.conj(energies), mask, optimize=True), TURNS)
+    agreement = _correlated(weighted, asked.spectra)
+    theirs = _correlated(seen.weight, asked.energies)
     mine = (weighted * seen.features).sum((1, 2, 3))[:, None, None]
     enough = (seen.weight.mean((1, 2)) >= _LEAST_SEEN)[:, None, None]
     scores: Image = agreement / np.sqrt(np.maximum(theirs, 1e-3) * np.maximum(mine, 1e-3)) * enough
     return scores
+
+
+def _correlated(seen: Image, spectra: Image) -> Image:
+    """The circular correlation (moves x faces x turns) of what is seen (moves x ... x turns) with each face."""
+    products = _by_frequency(np.fft.rfft(seen, axis=-1)) @ spectra
+    return np.asarray(np.fft.irfft(products.transpose(1, 2, 0), TURNS))
+
+
+def _by_frequency(spectra: Image) -> Image:
+    """Some spectra (n x ... x frequencies) as frequencies x n x all else: so one product does for each frequency."""
+    return np.ascontiguousarray(spectra.reshape(len(spectra), -1, spectra.shape[-1]).transpose(2, 0, 1))
 
 
 def _between(scores: Image, best: Image) -> Image:
