@@ -25,6 +25,8 @@ _Redrawn = tuple[frozenset[int], _Places, _Places]
 _NOTHING: Mapping[int, Pose] = MappingProxyType({})
 _AS_IT_WAS: _Redrawn = frozenset(), (), ()
 _BLANK = np.zeros((4, 4, 3), np.uint8)
+_DRAWINGS = 8
+"""So many drawings are kept of those that others are drawn into: where a few pieces may lie is tried by turns."""
 _AROUND = 3
 """mm around a changed place: what ``difference`` smooths over."""
 _CLIP = 1.6
@@ -118,7 +120,7 @@ class Layers:
         self._comparison = comparison
         self._redrawn: dict[_Redrawn, tuple[Image, Image]] = {}
         self._seen = _Drawing(np.zeros(self.owner.shape, bool), *self._now, self._apart)
-        self._rest: tuple[_Redrawn, _Drawing] = _AS_IT_WAS, self._seen
+        self._drawings: dict[_Redrawn, _Drawing] = {}
         self._looks: dict[tuple[int, Pose], _Drawn] = {}
         self._marked: dict[Pose, Image] = {}
 
@@ -164,10 +166,12 @@ class Layers:
         """How the area would look so. One that lies elsewhere is drawn into the picture with all else as it is said."""
         if moved:
             rests = {(gone, tuple(one for one in moved if one != last), copies): last for last in moved}
-            rest = self._rest[0] if self._rest[0] in rests else next(iter(rests))
+            rest = next((one for one in rests if one in self._drawings), next(iter(rests)))
             index, pose = rests[rest]
-            drawing = self._rest[1] if self._rest[0] == rest else self._redraw(*rest)
-            self._rest = rest, drawing
+            drawing = self._drawings.pop(rest, None) or self._redraw(*rest)
+            self._drawings[rest] = drawing
+            if len(self._drawings) > _DRAWINGS:
+                del self._drawings[next(iter(self._drawings))]
             anew = [self.pieces[index].stamp, self._drawn(index, pose).stamp]
         elif gone or copies:
             drawing = self._seen
