@@ -28,6 +28,8 @@ _FINE_TURNS, _CLOSE_MM = tuple(0.4 * k for k in range(-4, 5)), 2.5
 _LEAST_FIT = 0.62
 """Correlation with a strip below which it is none. Chosen by hand; the rehearsals of docs/measurements.md hold with
 it."""
+_ONE_PEAK = 10.0, 4.0
+"""mm across and down by which two hits at one turn lie apart at least."""
 _APART_MM = 5.0
 """mm along a column: two strips closer than that are one."""
 NEAR_MM = 14.0
@@ -40,8 +42,12 @@ _PUSHED_MM = 40.0
 """mm that a card of a column may have been moved; less than from one column of cards to the next."""
 
 
+_COARSE = 1.0
+"""Pixels a mm at which strips are sought; where one is found it is looked at once more, at the sheet's own."""
+
+
 class Hit(NamedTuple):
-    """A place (pixels of the searched region, the strip's middle) that looks like a face's upper strip."""
+    """A place (mm from the searched region's corner, the strip's middle) that looks like a face's upper strip."""
 
     fit: float
     x: float
@@ -59,11 +65,11 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
     for face in dict.fromkeys(piece.face for piece in pieces):
         alike = [piece for piece in pieces if piece.face == face]
         left, top, region = _about_strips(sheet, area, alike)
-        found = [hit for turn in _TURNS for hit in strip_hits(region, alike[-1].patch, face, turn)]
+        found = _sought(region, alike[-1].patch, face, _TURNS)
         hits += [hit._replace(x=hit.x + left, y=hit.y + top) for hit in found]
     placed: dict[int, Pose] = {}
     for hit in sorted(hits, reverse=True):
-        x, y = hit.x / PX_PER_MM, hit.y / PX_PER_MM
+        x, y = hit.x, hit.y
         if any(abs(y - _strip(pose)[1]) < _APART_MM and abs(x - _strip(pose)[0]) < 30 for pose in placed.values()):
             continue
         mine = [k for k, piece in enumerate(pieces) if piece.face == hit.face and k not in placed]
@@ -74,23 +80,23 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
     return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
 
 
-def _about_strips(sheet: Image, area: Area, pieces: Sequence[Piece]) -> tuple[int, int, Image]:
-    """The part of an area (mm) to which the upper strips of pieces may have been moved: left, top, pixels."""
+def _about_strips(sheet: Image, area: Area, pieces: Sequence[Piece]) -> tuple[float, float, Image]:
+    """The part of an area (mm) to which the upper strips of pieces may have been moved: left, top (mm), pixels."""
     strips = np.array([_strip(piece.pose) for piece in pieces])
     reach = np.array([max(piece.pose.width for piece in pieces) / 2, STRIP_MM / 2 + 2]) + _PUSHED_MM
     least = np.maximum(strips.min(axis=0) - reach, (area[1].start, area[0].start))
     most = np.minimum(strips.max(axis=0) + reach, (area[1].stop, area[0].stop))
     left, top, right, bottom = (int(side) for side in np.round(np.concatenate([least, most]) * PX_PER_MM))
-    return left, top, sheet[top:bottom, left:right]
+    return left / PX_PER_MM, top / PX_PER_MM, sheet[top:bottom, left:right]
 
 
 def places_near(sheet: Image, piece: Piece) -> list[Pose]:
     """Places close by where something like a piece's upper strip is seen, the best first; its own may be among them."""
     left, top, region = _about_strip(sheet, piece.pose, NEAR_MM)
-    hits = [hit for turn in _NUDGE_TURNS for hit in strip_hits(region, piece.patch, None, piece.pose.turn + turn)]
+    hits = _sought(region, piece.patch, None, [piece.pose.turn + turn for turn in _NUDGE_TURNS])
     found: dict[Hit, Pose] = {}
     for hit in sorted(hits, key=lambda one: -one.fit):
-        pose = pose_from_strip(piece.pose, (left + hit.x) / PX_PER_MM, (top + hit.y) / PX_PER_MM, hit.turn)
+        pose = pose_from_strip(piece.pose, left + hit.x, top + hit.y, hit.turn)
         if pose.distance(piece.pose) < NEAR_MM and not any(_same_place(hit, one) for one in found):
             found[hit] = pose
     return [_corrected(sheet, piece, pose) for pose in list(found.values())[:_MOST_PLACES]]
@@ -98,26 +104,27 @@ def places_near(sheet: Image, piece: Piece) -> list[Pose]:
 
 def _same_place(one: Hit, other: Hit) -> bool:
     """Whether both are one strip, though perhaps found at two turns."""
-    return math.dist((one.x, one.y), (other.x, other.y)) < _OTHER_PLACE_MM * PX_PER_MM
+    return math.dist((one.x, one.y), (other.x, other.y)) < _OTHER_PLACE_MM
 
 
-def _about_strip(sheet: Image, pose: Pose, by: float) -> tuple[int, int, Image]:
-    """The part of a mat in which the upper strip of a piece is sought, ``by`` mm around it: left, top, pixels."""
+def _about_strip(sheet: Image, pose: Pose, by: float) -> tuple[float, float, Image]:
+    """The part of a mat in which the upper strip of a piece is sought, ``by`` mm around it: left, top (mm), pixels."""
     x, y = _strip(pose)
     reach = np.array([pose.width / 2 + by, STRIP_MM / 2 + 2 + by]) * PX_PER_MM
     left, top = np.maximum(np.array([x, y]) * PX_PER_MM - reach, 0).astype(int)
     right, bottom = (np.array([x, y]) * PX_PER_MM + reach).astype(int)
-    return int(left), int(top), sheet[top:bottom, left:right]
+    return left / PX_PER_MM, top / PX_PER_MM, sheet[top:bottom, left:right]
 
 
 def _corrected(sheet: Image, piece: Piece, pose: Pose) -> Pose:
     """The place more exactly: the strip once more, close by and at finer turns."""
     left, top, region = _about_strip(sheet, pose, _CLOSE_MM)
-    hits = [hit for fine in _FINE_TURNS for hit in strip_hits(region, piece.patch, piece.face, pose.turn + fine)]
+    strip = _strip_of(piece.patch)
+    hits = [hit for fine in _FINE_TURNS for hit in strip_hits(region, strip, piece.face, pose.turn + fine)]
     if not hits:
         return pose
     best = max(hits)
-    return pose_from_strip(pose, (left + best.x) / PX_PER_MM, (top + best.y) / PX_PER_MM, best.turn)
+    return pose_from_strip(pose, left + best.x, top + best.y, best.turn)
 
 
 def _strip(pose: Pose) -> tuple[float, float]:
@@ -134,27 +141,41 @@ def pose_from_strip(pose: Pose, x: float, y: float, turn: float) -> Pose:
     return pose._replace(x=float(x - np.sin(angle) * up), y=float(y + np.cos(angle) * up), turn=turn)
 
 
-def strip_hits(region: Image, patch: Image, face: str | None, turn: float) -> list[Hit]:
-    """Places in the region (``PX_PER_MM``) that look like a piece's upper strip at this turn (degrees)."""
-    rows = round(STRIP_MM * PX_PER_MM)
-    strip = patch[1 : rows + 1, 2:-2]
+def _sought(region: Image, patch: Image, face: str | None, turns: Sequence[float]) -> list[Hit]:
+    """Places in the region that look roughly like a piece's upper strip at one of these turns (degrees)."""
+    scale = _COARSE / PX_PER_MM
+    strip, seen = (
+        cv2.resize(one, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) for one in (_strip_of(patch), region)
+    )
+    return [hit for turn in turns for hit in strip_hits(seen, strip, face, turn, _COARSE)]
+
+
+def _strip_of(patch: Image) -> Image:
+    """A piece's upper strip, out of its patch."""
+    return patch[1 : round(STRIP_MM * PX_PER_MM) + 1, 2:-2]
+
+
+def strip_hits(region: Image, strip: Image, face: str | None, turn: float, px_per_mm: float = PX_PER_MM) -> list[Hit]:
+    """Places in the region that look like a strip at this turn (degrees); both at ``px_per_mm``."""
     height, width = strip.shape[:2]
     reach = int(np.ceil(abs(np.sin(np.deg2rad(turn))) * width / 2)) + 1
     shape = (width, height + 2 * reach)
     matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), -turn, 1.0)
     matrix[1, 2] += reach
-    template = cv2.warpAffine(strip, matrix, shape, flags=cv2.INTER_LINEAR)
+    # Beyond its edge a turned strip looks as it does there: mixed with black an edge would fit nothing.
+    template = cv2.warpAffine(strip, matrix, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, shape, flags=cv2.INTER_NEAREST)
     if region.shape[0] <= shape[1] or region.shape[1] <= shape[0]:
         return []
     # OpenCV may answer nan or infinity where the region is plain.
     fits = cv2.matchTemplate(region, template, cv2.TM_CCOEFF_NORMED, mask=mask)
     fits = np.where(np.isfinite(fits) & (fits <= 1.001), fits, -1.0).astype(np.float32)
+    across, down = (round(side * px_per_mm) for side in _ONE_PEAK)
     hits = []
     for _ in range(24):
         _, best, _, (x, y) = cv2.minMaxLoc(fits)
         if best < _LEAST_FIT:
             break
-        hits.append(Hit(float(best), x + shape[0] / 2, y + shape[1] / 2, turn, face))
-        cv2.rectangle(fits, (x - 20, y - 8), (x + 20, y + 8), -1.0, -1)
+        hits.append(Hit(float(best), (x + shape[0] / 2) / px_per_mm, (y + shape[1] / 2) / px_per_mm, turn, face))
+        cv2.rectangle(fits, (x - across, y - down), (x + across, y + down), -1.0, -1)
     return hits
