@@ -19,7 +19,7 @@ from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.unread import is_unread, unread_events
-from companion.referee.inference.untold import untold
+from companion.referee.inference.untold import seen_to_go, untold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
@@ -65,6 +65,7 @@ class LiveGame:
         rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
         self._told: Fold | None = None
+        self._gone: Mapping[int, AnyMove] = {}
         self._restore()
 
     @classmethod
@@ -142,6 +143,8 @@ class LiveGame:
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
+        gone = ((entry.seq, seen_to_go(self.rules, entry, self.observed)) for entry in played)
+        self._gone = {**self._gone, **{seq: move for seq, move in gone if move is not None}}
         self._put_down(played, settled, expected)
         self._baseline(settled, expected, drafts[-1].evidence, partly=self._came_unread(drafts[-1]))
         self.observed.name(expected)
@@ -221,7 +224,7 @@ class LiveGame:
         """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells."""
         if self._told is self.fold:
             return
-        while (late := untold(self.rules, self.fold.played, over=self.over)) is not None:
+        while (late := untold(self.rules, self.fold.played, self._gone, over=self.over)) is not None:
             body = {"before": late.before, "move": self.rules.dump_move(late.move)}
             if any(event.draft.body == body for event in self.journal.events):
                 # Somebody took it back.

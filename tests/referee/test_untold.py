@@ -11,20 +11,23 @@ from tests.referee.sightless import Sightless
 from vision.sighting import Sighting
 
 _ONE, _TWO = (1, ("theater",)), (6, ("pharmacist", "guard_tower"))
-"""Seeds, and cards that are turned up one after the other; the first of them is built before anybody turns up more."""
+"""Seeds, and cards that are turned up one after the other; the first of them is built before the other is taken."""
 
 
 class _InTheShade(Sightless):
-    """Some cards cannot be read where they are turned up, until the first of them is built; nobody says what it is."""
+    """Some cards cannot be read where they are turned up; nobody says what they are.
 
-    def __init__(self, folder: Path, shaded: tuple[str, ...], seed: int) -> None:
-        self.shaded = shaded
+    ``clears``: until the first of them is built.
+    """
+
+    def __init__(self, folder: Path, shaded: tuple[str, ...], seed: int, *, clears: bool = True) -> None:
+        self.shaded, self._clears = shaded, clears
         super().__init__(folder, "duel", 2, seed)
         self.harm = self._shaded
 
     def _shaded(self, seen: Sighting) -> Sighting:
         dark = {f"duel/{card}" for card in self.shaded}
-        if not seen.zone.startswith("structure/") or self.is_built(self.shaded[0]):
+        if not seen.zone.startswith("structure/") or (self._clears and self.is_built(self.shaded[0])):
             return seen
         pieces = (replace(one, faces=()) if one.faces and one.faces[0].face in dark else one for one in seen.pieces)
         return replace(seen, pieces=tuple(pieces))
@@ -63,6 +66,14 @@ def test_a_card_that_is_built_before_anybody_could_read_it_is_told_as_if_it_had_
     before = table.game.fold.played
     table.again()
     assert table.game.fold.played == before
+
+
+def test_of_two_that_nobody_could_read_the_one_is_told_of_which_it_was_seen_that_it_had_gone(tmp_path: Path) -> None:
+    seed, shaded = _TWO
+    table = _InTheShade(tmp_path, shaded, seed, clears=False)
+    table.play(50)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state == table.dealer.state
 
 
 def test_what_was_told_late_goes_with_the_move_that_told_it_and_comes_back_with_it(tmp_path: Path) -> None:

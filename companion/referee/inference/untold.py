@@ -4,13 +4,16 @@ A card of a structure lies in the shade, the next player builds it: what it was 
 and the record says so where it belongs, before that move.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
+from companion.referee.inference.baseline import Expected, looks_right
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.reconsider import DOUBTED_FOR
 
 _LOOK_BACK = 60
@@ -24,10 +27,11 @@ class Untold(NamedTuple):
     move: AnyMove
 
 
-def untold(rules: Rules, played: Sequence[Played], *, over: bool) -> Untold | None:
+def untold(rules: Rules, played: Sequence[Played], seen: Mapping[int, AnyMove] = {}, *, over: bool) -> Untold | None:
     """The newest one that nobody told, and that what was played since tells: nothing else leads to the same table.
 
-    Not before the last moves, which may have been misread, unless the game is ``over``.
+    Not before the last moves, which may have been misread, unless the game is ``over``. ``seen``: of several, by the
+    number of the event before which they may have come, the one of which it was seen then that it had gone.
     """
     if not played:
         return None
@@ -41,6 +45,37 @@ def untold(rules: Rules, played: Sequence[Played], *, over: bool) -> Untold | No
         reveals = [move for move in rules.reveals(entry.before) if move not in known]
         states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in reveals)
         fitting = [move for move, state in states if state == now]
-        if len(fitting) == 1:
+        if len(fitting) > 1:
+            fitting = [move for move in fitting if move == seen.get(entry.seq)]
+        if fitting:
             return Untold(entry.seq, fitting[0])
     return None
+
+
+def seen_to_go(rules: Rules, entry: Played, observed: Observations) -> AnyMove | None:
+    """Of what may have been turned up before a move, and was taken by it, the one that lies there no more.
+
+    None where it is one only, or what lies there does not tell.
+    """
+    taken = list(_taken(rules, entry))
+    zones = {zone for _, zone, _ in taken} & observed.seen.keys()
+    fitting = [
+        move for move, _, after in taken if all(looks_right(observed.seen[zone], after.get(zone, ())) for zone in zones)
+    ]
+    return fitting[0] if len(taken) > 1 and len(fitting) == 1 else None
+
+
+def _taken(rules: Rules, entry: Played) -> Iterator[tuple[AnyMove, str, Mapping[str, Expected]]]:
+    """What may have been turned up before a move that took it: where it lay, and what would lie where then."""
+    for move in rules.reveals(entry.before):
+        turned = rules.apply(entry.before, move, strict=False)
+        left = played_on(rules, turned, (entry,))
+        zone = next((zone for zone, lies in expectations(rules.tableau(turned)).items() if _has(rules, lies, move)), "")
+        if left is not None and zone:
+            after = expectations(rules.tableau(left))
+            if not _has(rules, after.get(zone, ()), move):
+                yield move, zone, after
+
+
+def _has(rules: Rules, lies: Expected, move: AnyMove) -> bool:
+    return not isinstance(lies, int) and rules.shows(move).face in lies
