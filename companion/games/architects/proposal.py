@@ -69,8 +69,8 @@ def rounds(wanted: Mapping[str, Any]) -> tuple[float, ...]:
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
     found, facts = things(survey.pieces), box_of_table(wanted)
-    known = sides_of(found, facts)
     players = wanted.get("players", 0)
+    known = sides_of(found, facts, players, wanted.get("wonders") or ())
     known = with_decks(known, found, _middle_of(found, known), players) if known else []
     sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
     if len(sides) > len(known) and lone_decks(sides, found):

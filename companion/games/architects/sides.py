@@ -55,19 +55,28 @@ class Side(NamedTuple):
         return about(point for rect in rects for point in rect.corners())
 
 
-def sides_of(found: Sequence[Thing], facts: Facts) -> list[Side]:
-    """The players: a wonder each (of this box), of which enough stages are seen."""
-    sides = []
-    for wonder in facts.wonders:
-        spots = stage_spots(wonder, facts)
-        seen: dict[int, Thing] = {}
-        for thing in found:
-            stage = thing.face.removeprefix(_STAGE).partition("/")[0]
-            if thing.face.startswith(_STAGE) and stage.rpartition("_")[0] == wonder:
-                seen.setdefault(int(stage.rpartition("_")[2]) - 1, thing)
-        if len(seen) >= _FEWEST_STAGES:
-            sides.append(_side(wonder, spots, seen))
-    return sides
+def sides_of(found: Sequence[Thing], facts: Facts, players: int = 0, wanted: Sequence[str] = ()) -> list[Side]:
+    """The players: a wonder each (of this box), of which enough stages are seen.
+
+    One stage is enough where just as many ``players`` (0: nobody has said) are missing. ``wanted``: wonders that people
+    have named, if any.
+    """
+    seen = {wonder: _stages_seen(wonder, found) for wonder in facts.wonders}
+    told = [wonder for wonder, stages in seen.items() if len(stages) >= _FEWEST_STAGES]
+    alone = [wonder for wonder, stages in seen.items() if len(stages) == 1 and (not wanted or wonder in wanted)]
+    if len(told) + len(alone) == players:
+        told += alone
+    return [_side(wonder, stage_spots(wonder, facts), seen[wonder]) for wonder in facts.wonders if wonder in told]
+
+
+def _stages_seen(wonder: str, found: Sequence[Thing]) -> Mapping[int, Thing]:
+    """This wonder's stages that are seen, by number."""
+    seen: dict[int, Thing] = {}
+    for thing in found:
+        stage = thing.face.removeprefix(_STAGE).partition("/")[0]
+        if thing.face.startswith(_STAGE) and stage.rpartition("_")[0] == wonder:
+            seen.setdefault(int(stage.rpartition("_")[2]) - 1, thing)
+    return seen
 
 
 def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> Side:

@@ -219,6 +219,20 @@ def test_before_a_deck_somebody_sits_though_nothing_of_his_wonder_is_seen(
     assert math.dist(own, _middle(found.outlines[f"seat/{here}/wonder"])) < 250.0
 
 
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2)])
+def test_where_a_player_is_missing_one_stage_tells_whose_wonder_it_is_and_where_he_sits(
+    players: int, seed: int
+) -> None:
+    dealer = dealt(players, seed)
+    survey, wonder = survey_of(dealer), dealer.setup_object()["wonders"][1]
+    others = [k for k, piece in enumerate(survey.pieces) if _is_stage_of(wonder, piece)][1:]
+    seen = replace(survey, pieces=tuple(piece for k, piece in enumerate(survey.pieces) if k not in others))
+    found = proposed("architects", seen, {"players": players})
+    assert found.doubts == ()
+    _by(found, dealer)
+    _has_own_decks(found, dealer)
+
+
 @example((6, 27))  # A medal lies beyond the direction of the player to whose right it lies.
 @settings(max_examples=10, deadline=None)
 @given(_TABLES)
