@@ -56,6 +56,9 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
+        if not moves and not by_word and observed.age((zone,)) < _PUSHED_FOR and _exchanged(observed, zone):
+            # It may be another piece, of a move that is yet to be understood.
+            continue
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
         least = _PUSHED if pushed else _CLEAR
         if zone in unread:
@@ -67,6 +70,14 @@ def explained(
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
+
+
+def _exchanged(observed: Observations, zone: str) -> bool:
+    """Whether a piece that nobody had read has gone from where it lay, and one without a name has come."""
+    if zone not in observed.seen or zone not in observed.baseline or not observed.unread(zone):
+        return False
+    there = {piece.track for piece in observed.seen[zone].pieces}
+    return bool(_nameless(observed, zone)) and any(piece.track not in there for piece in observed.unread(zone))
 
 
 def _nameless(observed: Observations, zone: str) -> int:

@@ -12,7 +12,7 @@ from companion.rehearsal.incomplete import lacked
 from companion.twin.dealer import Dealer, Step
 from companion.twin.world import World
 from tests.referee.sightless import Sightless
-from vision.sighting import SeenPiece, Sighting
+from vision.sighting import Pulse, SeenPiece, Sighting
 
 
 def _laid_out(folder: Path, seed: int) -> Sightless:
@@ -84,6 +84,20 @@ def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when
     assert table.state == table.dealer.state
     assert all(move.get("wonder") != "?" for move in table.events)
     assert table.questions <= len(table._lacks)
+
+
+def test_wonders_laid_out_right_after_an_unread_one_was_drafted_are_none_of_those_that_lay_there(
+    tmp_path: Path,
+) -> None:
+    # Seed 2's fourth draft takes such a wonder; two seconds later the next four are laid out, and then one is chosen.
+    table = _Lacking(tmp_path, 2, answer_after=math.inf)
+    for _ in range(7):
+        table.perform()
+        for _ in range(3):
+            table.frame += 5
+            table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=(0, 1, 2)))
+    table.rest(4)
+    assert (table.wrong, table.missed) == ([], [])
 
 
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
