@@ -21,11 +21,12 @@ def side(seat: DuelSeat) -> Side:
         *(counted(name, words.symbol(name, _GAME), count, "green") for name, count in seat.symbols.items() if count),
         *tokens(_GAME, seat.progress),
     )
+    wonders = tuple(_wonder(name, built=built) for name, built in seat.own)
     return Side(
         stages=(),
-        glance=(by_colour(_GAME, seat.cards), Group(marks), Group(tuple(_wonder(seat, name) for name in seat.wonders))),
+        glance=(by_colour(_GAME, seat.cards), Group(marks), Group(wonders)),
         more=spelt(
-            (_("Wonders"), tuple(_wonder(seat, name) for name in seat.wonders)),
+            (_("Wonders"), wonders),
             (_("Progress"), tokens(_GAME, seat.progress)),
             (_("Buildings"), by_name(_GAME, seat.cards)),
         ),
@@ -75,8 +76,7 @@ def _cells(table: DuelTable) -> list[Cell]:
     return cells
 
 
-def _wonder(seat: DuelSeat, name: str) -> Chip:
+def _wonder(name: str, *, built: bool) -> Chip:
     said = words.wonder(name, _GAME)
-    built = seat.wonders[name]
     label = _("{wonder}: built").format(wonder=said) if built else said
     return Chip(faces.wonder_icon(_GAME, name), label, tint="accent" if built else "", faint=not built)

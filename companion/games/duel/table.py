@@ -27,8 +27,9 @@ class Price(msgspec.Struct, frozen=True):
 class DuelSeat(SeatView, frozen=True, kw_only=True):
     """One city of Duel.
 
-    ``wonders``: built or not, by id, in the order of the facts; ``prices``: of each wonder not built. ``symbols``:
-    scientific ones by name; ``production``, ``trade``: how many, and at which price, by resource.
+    ``wonders``: built or not, by id, in the order of the facts; ``unread_wonders``: of those that nobody has read, the
+    same; ``prices``: of each wonder not built. ``symbols``: scientific ones by name; ``production``, ``trade``: how
+    many, and at which price, by resource.
     """
 
     coins: int
@@ -39,6 +40,12 @@ class DuelSeat(SeatView, frozen=True, kw_only=True):
     symbols: dict[str, int]
     production: dict[str, int]
     trade: dict[str, int]
+    unread_wonders: tuple[bool, ...] = ()
+
+    @property
+    def own(self) -> tuple[tuple[str, bool], ...]:
+        """Every wonder (``"?"``: nobody has read it), and whether it is built."""
+        return (*self.wonders.items(), *((_UNREAD, built) for built in self.unread_wonders))
 
 
 class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
@@ -85,7 +92,7 @@ def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
         pawn=state.pawn,
         loot={token["at"]: token["coins"] for token in said["loot"]},
         board=(*said["board"], *(_UNREAD,) * state.unread),
-        offer=tuple(said["offer"]),
+        offer=(*said["offer"], *(_UNREAD,) * state.offer_unread),
         discard=tuple(said["discard"]),
         choice="" if over else state.choice,
         again=state.again,
@@ -110,6 +117,7 @@ def _seat(state: duel.State, seat: int, sheet: Sheet) -> DuelSeat:
         symbols=said["symbols"],
         production=said["production"],
         trade=said["trade"],
+        unread_wonders=(*(True,) * state.raised[seat], *(False,) * state.unnamed[seat]),
     )
 
 

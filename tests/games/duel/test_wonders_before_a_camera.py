@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.games.catalogue import GAMES
+from companion.games.duel.board import side
 from companion.games.duel.rules.moves import BuildWonder
+from companion.games.duel.table import table as live_table
 from companion.games.mats import Place
 from companion.rehearsal.incomplete import lacked
 from companion.twin.dealer import Dealer, Step
@@ -117,6 +120,10 @@ def test_a_draft_of_wonders_that_the_box_lacks_goes_on_where_nobody_ever_answers
         table.step()
         assert (table.wrong, table.missed) == ([], [])
     assert sum(table.state.unnamed) == sum(move.get("wonder") == "?" for move in table.events) > 1
+    shown = live_table(table.state, GAMES["duel"].scores(table.state), over=False)
+    told = [wonder for player in shown.players for wonder, _built in player.own]
+    assert len(told) == sum(move.get("move") == "draft" for move in table.events), "a wonder that nobody read is shown, too"
+    assert [len(side(player).more[0].chips) for player in shown.players] == [len(one.own) for one in shown.players]
 
 
 class _Untold(Sightless):

@@ -60,7 +60,11 @@ class DuelForm(CardsForm):
         assert isinstance(table, DuelTable)
         box = self.ids.between
         box.clear_widgets()
-        own = list(table.players[self._seat].wonders) if self._kind == "wonder" else []
+        mine = table.players[self._seat]
+        known = {name for player in table.players for name in player.wonders}
+        # One that nobody has read may be any that nobody is known to have.
+        unread = [name for name in WONDER_ICONS if name not in known] if mine.unread_wonders else []
+        own = [*mine.wonders, *unread] if self._kind == "wonder" else []
         if own and self._wonder not in own:
             self._wonder = own[0]
         for wonder in own:

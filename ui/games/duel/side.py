@@ -22,7 +22,7 @@ def pieces(table: TableView, seat: int) -> list[Widget]:
     red, green = theme.FAMILIES["red"], theme.FAMILIES["green"]
     purse = row(chip("coin", str(player.coins), theme.FAMILIES["yellow"]), chip("shield", str(player.shields), red))
     wonders = GridLayout(cols=4, spacing=theme.dp(4), size_hint_y=None, height=theme.dp(40))
-    for name, built in player.wonders.items():
+    for name, built in player.own:
         wonder = Wonder()
         wonder.draw(player, name, built=built)
         wonders.add_widget(wonder)

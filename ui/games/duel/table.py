@@ -58,9 +58,9 @@ class Rival(Seat):
 
     def _show_wonders(self, seat: DuelSeat) -> None:
         box = self.ids.wonders
-        if len(box.children) != len(seat.wonders):
-            fill(box, [Wonder() for _wonder in seat.wonders])
-        for drawn, (wonder, built) in zip(box.children[::-1], seat.wonders.items(), strict=True):
+        if len(box.children) != len(seat.own):
+            fill(box, [Wonder() for _wonder in seat.own])
+        for drawn, (wonder, built) in zip(box.children[::-1], seat.own, strict=True):
             drawn.draw(seat, wonder, built=built)
 
     def _show_trade(self, seat: DuelSeat) -> None:
@@ -80,7 +80,7 @@ class Wonder(Panel):
         """This wonder of this player."""
         price = seat.prices.get(wonder)
         self.icon, self.built = wonder_icon("duel", wonder), built
-        self.lost = not built and price is None
+        self.lost = not built and price is None and wonder in seat.wonders
         self.price = "" if built or price is None else str(price.coins)
         self.payable = price is not None and price.coins <= seat.coins
 
