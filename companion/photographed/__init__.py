@@ -124,9 +124,9 @@ def _doubt(mark: Mark) -> str:
     others = " or ".join(mark.others)
     if mark.piece:
         return f"({mark.piece}{f' or {others}' if others else ''}: the first counted)"
-    return (
-        f"(lies apart: the city's {others}, or the top of a deck: not counted)" if others else "(unread: not counted)"
-    )
+    if others:
+        return f"(lies apart: the city's {others}, or the top of a deck: not counted)"
+    return "(cannot be read: not counted)"
 
 
 def _middle(read: Read, quad: Sequence[tuple[float, float]]) -> str:

@@ -67,14 +67,11 @@ def test_one_photograph_a_player_is_scored_like_the_position_that_it_shows(
     assert (second["wonder"], second["cards"]) == ("rhodes", {"vp3": 1, "shield_h0": 1})
     # What no face explains is asked about, in the document and on standard error; so are stages that nobody sees,
     # tokens that may lie on one another and what is not enrolled.
-    unknown = [line for line in sheet["questions"] if "cannot be read" in line]
-    assert len(unknown) == 1
-    assert "ben.png" in unknown[0]
-    others = [line.rpartition("/")[2].split(": ") for line in sheet["questions"] if line not in unknown]
-    asked = {(image, line.split()[0]) for image, line, *_ in others}
-    assert asked == {
-        (f"{name}.png", what) for name in ("anna", "ben") for what in ("stages", "military", "cat", "progress")
-    }
+    anna, ben = sheet["questions"]
+    for line in (anna, ben):
+        assert all(f"{what} (" in line for what in ("stages", "military", "cat", "progress"))
+    assert ("anna.png" in anna, "ben.png" in ben) == (True, True)
+    assert ("cannot be read" in anna, "cannot be read" in ben) == (False, True)
     assert all(line in printed.err for line in sheet["questions"])
     described = tmp_path / "position.json"
     described.write_bytes(msgspec.json.encode(sheet["position"]))
