@@ -182,7 +182,11 @@ def _guessed(piece: Found, game: str, told: Finished) -> Guess | None:
     ]
     if not ranked:
         return None if piece.faces else Guess(Mark(corners(piece.quad), "cards", "", sure=False))
-    (field, name, count), probability = ranked[0]
+    # A strip may be one of four cards or a back: then it is a card, though each of them is less likely than the back.
+    field = max(
+        (kind for (kind, *_), _ in ranked), key=lambda kind: sum(share for one, share in ranked if one[0] == kind)
+    )
+    (_, name, count), probability = next(one for one in ranked if one[0][0] == field)
     shares = tuple((place[1], share) for place, share in ranked if place[0] == field)
     mark = Mark(corners(piece.quad), field, name, count, probability >= _SURE, likely(shares, but=name))
     return Guess(mark, (*shares, ("", 1 - sum(share for _, share in ranked))))

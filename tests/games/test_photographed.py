@@ -358,6 +358,16 @@ def test_of_a_city_over_which_something_lies_all_that_it_may_hide_is_one_questio
     assert [question.marks for question in read.questions] == [() if covered else (1,)]
 
 
+def test_a_strip_that_is_one_of_several_cards_or_a_back_is_a_card(photographed: Photographed) -> None:
+    """9213/1 of ``benchmarks.photographs``: the form has how many backs there are, and the card was none."""
+    shares = (("back/age_2", 0.3), ("altar", 0.25), ("theater", 0.25), ("baths", 0.2))
+    strip = Found(FLAT, tuple(FaceProbability(f"seven_wonders/{face}", share) for face, share in shares))
+    read = photographed("seven_wonders", "board/giza/A", strip, also=("altar",))
+    mark = next(mark for mark in read.marks if mark.field == "cards")
+    assert (mark.piece, mark.others, mark.sure) == ("altar", ("theater", "baths"), False)
+    assert any(read.marks.index(mark) in question.marks for question in read.questions)
+
+
 def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:
     fields = (Field("cards", "many", (Piece("senate", "card"), Piece("town_hall", "card"))),)
     unsure = Mark((), "cards", "senate", sure=False, others=("town_hall",))

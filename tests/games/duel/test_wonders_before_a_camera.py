@@ -122,7 +122,9 @@ def test_a_draft_of_wonders_that_the_box_lacks_goes_on_where_nobody_ever_answers
     assert sum(table.state.unnamed) == sum(move.get("wonder") == "?" for move in table.events) > 1
     shown = live_table(table.state, GAMES["duel"].scores(table.state), over=False)
     told = [wonder for player in shown.players for wonder, _built in player.own]
-    assert len(told) == sum(move.get("move") == "draft" for move in table.events), "a wonder that nobody read is shown, too"
+    assert len(told) == sum(move.get("move") == "draft" for move in table.events), (
+        "a wonder that nobody read is shown, too"
+    )
     assert [len(side(player).more[0].chips) for player in shown.players] == [len(one.own) for one in shown.players]
 
 
