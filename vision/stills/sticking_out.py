@@ -17,6 +17,15 @@ from vision.recognition.kinds import Size
 from vision.stills.covered import open_part
 from vision.stills.placing import Shown
 
+
+class Strip(NamedTuple):
+    """What of a card may stick out beside a piece: which share of its edges is there, how much shows (px²), where."""
+
+    edges: float
+    area: float
+    quad: Points
+
+
 _PX_PER_MM = 2.0
 """At which edges are looked for."""
 _EDGE = 9.0
@@ -32,18 +41,6 @@ _WIDER = 1.0
 """mm by which a card may seem wider or narrower."""
 _UNDER = 0.1
 """Share of the smaller of two pieces from which on one lies under the other."""
-
-
-class Strip(NamedTuple):
-    """What of a card may stick out beside a piece: how much (0..1) of its edges is there, and its corners (px)."""
-
-    edges: float
-    quad: Points
-
-    @property
-    def area(self) -> float:
-        """How much of the card shows (px²)."""
-        return area(self.quad)
 
 
 def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> Strip:
@@ -67,7 +64,7 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
     """The same beyond the upper side of a piece (homography, mm to px) that is so wide (mm)."""
     high, brim = _MOST * card[1], _REACH + 1.0
     if wide < card[0]:
-        return Strip(0.0, transform_points(matrix, rectangle((wide, 1.0))))
+        return Strip(0.0, 0.0, transform_points(matrix, rectangle((wide, 1.0))))
     region = matrix @ shifted(-brim, -high)
     frame = (round((wide + 2 * brim) * _PX_PER_MM), round(high * _PX_PER_MM))
     size = (wide + 2 * brim, high)
@@ -80,7 +77,8 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
     tops = _edges(lab.transpose(1, 0, 2)).T * free
     edges, (out, left, width) = _bounded(sides[::-1], tops[::-1], card)
     corners = rectangle((width, out)) / _PX_PER_MM + (left / _PX_PER_MM, high - out / _PX_PER_MM)
-    return Strip(edges, transform_points(region, corners))
+    quad = transform_points(region, corners)
+    return Strip(edges, area(quad), quad)
 
 
 def _edges(lab: Image) -> Image:

@@ -40,8 +40,6 @@ _MOST_PLACES, _OTHER_PLACE_MM = 3, 4.0
 """So many places are tried for one card; two whose strips are closer than that are one."""
 _PUSHED_MM = 40.0
 """mm that a card of a column may have been moved; less than from one column of cards to the next."""
-
-
 _COARSE = 1.0
 """Pixels a mm at which strips are sought; where one is found it is looked at once more, at the sheet's own."""
 

@@ -256,6 +256,14 @@ def test_a_cloth_that_is_surely_read_as_a_card_is_none_where_no_line_is_the_card
     assert len(SpotsReader(library, _Sure()).read(zone, comparison, None, TrackNumbers())) == lies
 
 
+def _seen_first(library: Library, now: Image) -> tuple[Piece, ...]:
+    """What lies on the spot of an open table that is seen for the first time; no piece has a name."""
+    unknown = np.zeros((COARSE[1], COARSE[0]), bool)
+    bare = np.zeros((*unknown.shape, 3), np.uint8)
+    comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
+    return SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())
+
+
 @pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
 def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_first_time(
     library: Library, *, card: bool, lies: int
@@ -267,10 +275,7 @@ def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_firs
         left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
         cv2.rectangle(now, (left, left), (right, right), _LIGHT, -1)
         cv2.circle(now, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _BROWN, 8)
-    unknown = np.zeros((COARSE[1], COARSE[0]), bool)
-    bare = np.zeros((*unknown.shape, 3), np.uint8)
-    comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
-    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+    assert len(_seen_first(library, now)) == lies
 
 
 @pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
@@ -284,10 +289,7 @@ def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_fo
         left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
         cv2.rectangle(now, (left, left), (right, right), (170, 60, 30), -1)
         cv2.circle(now, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _BROWN, 8)
-    unknown = np.zeros((COARSE[1], COARSE[0]), bool)
-    bare = np.zeros((*unknown.shape, 3), np.uint8)
-    comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
-    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+    assert len(_seen_first(library, now)) == lies
 
 
 @pytest.mark.parametrize("token", [False, True])
