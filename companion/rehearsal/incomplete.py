@@ -15,10 +15,11 @@ from vision.recognition.library import Library
 def lacked(game: Watched, state: AnyState, share: float, seed: int) -> frozenset[str]:
     """So large a share (0 to 1) of the faces that may lie on printed spots: of each place's the same share, by seed.
 
-    Cards stay: without them no move could be told at all.
+    Cards stay, which come to lie in columns: without them no move could be told at all.
     """
-    rng = Random(seed)
-    kinds = {place.faces for place in game.places(state) if place.role == "printed"}
+    rng, places = Random(seed), game.places(state)
+    cards = {face for place in places if place.kind == "spread" for face in place.faces}
+    kinds = {place.faces for place in places if place.role == "printed" and not cards.intersection(place.faces)}
     return frozenset(face for faces in sorted(kinds) for face in rng.sample(faces, round(share * len(faces))))
 
 

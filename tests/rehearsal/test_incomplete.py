@@ -22,6 +22,13 @@ def test_of_every_printed_place_the_same_share_is_lacked() -> None:
         assert share == (pytest.approx(1 / 3, abs=0.05) if place.role == "printed" else 0.0)
 
 
+def test_no_card_is_lacked_where_cards_lie_on_printed_spots_too() -> None:
+    """An open table of Duel is begun with its structure laid out: a third of its cards lacking nobody could play it."""
+    dealer = Dealer("duel", 2, 7, table="open")
+    faces = lacked(watched("duel"), dealer.state, 1 / 3, 7)
+    assert {face.split("/")[1] for face in faces} == {"progress"}
+
+
 def test_what_is_left_is_read_as_before_and_what_is_lacked_is_never_named(proxies: Path, tmp_path: Path) -> None:
     whole = Library.load(proxies)
     tokens = [face for face in whole.faces if face.startswith("architects/progress/")]
