@@ -53,7 +53,7 @@ def built(
     # A card lies under one of them, that beside which most of its edges and most of it are seen; no edge of it is
     # another's.
     for guess, first in sorted(strips, key=lambda pair: (-pair[1].edges, -pair[1].area)):
-        there = strip(guess, taken) if first.edges >= _PERHAPS else first
+        there = strip(guess, taken) if taken and first.edges >= _PERHAPS else first
         if there.edges < _PERHAPS:
             continue
         taken.append(there.quad)

@@ -130,11 +130,16 @@ class Comparison:
     @cached_property
     def not_bare(self) -> Image:
         """Where it looks otherwise than without a piece, as far as that is known (bool)."""
-        return changed(difference(self.now, look_at(self.bare, self.lamp))) & self.bare_known
+        return changed(difference(self.now, self._bare_now)) & self.bare_known
+
+    @cached_property
+    def _bare_now(self) -> Look:
+        """The bare mat in the light of now."""
+        return look_at(self.bare, self.lamp)
 
     @cached_property
     def _tint(self) -> Image:
-        return tint(self.now, look_at(self.bare, self.lamp))
+        return tint(self.now, self._bare_now)
 
     def tinted(self, area: Area, sides: Sequence[Area], others: Sequence[Area]) -> float:
         """By how much an area has another tint than bare (log of a channel), beyond what the ``sides`` have.

@@ -36,8 +36,8 @@ class Read:
     """What was read from one frame.
 
     By mat: the zones that were read, what would be remembered, the rectified picture. ``planes``: the sheets that are
-    only thought of and have followed what was pushed. ``rest``: what is left to be learned
-    of it (``MatReader.update``).
+    only thought of and have followed what was pushed. ``rest``: what is left to be learned of it
+    (``MatReader.update``).
     """
 
     zones: dict[int, frozenset[str]]

@@ -42,21 +42,19 @@ def score_position(obj: Any) -> Sheet:
     if not 1 <= len(position.players) <= FACTS.table.max_players:
         raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
     facts = _box(position)
-    cities = tuple(_city(facts, seat, player) for seat, player in enumerate(position.players))
-    if not position.partial:
-        _check_together(facts, position.players, cities)
-    return sheet(cities, _holder(position.players), facts)
+    cities, cat = cities_of(facts, position.players, partial=position.partial)
+    return sheet(cities, cat, facts)
 
 
-def cities_of(facts: Facts, players: Sequence[PlayerPosition]) -> tuple[tuple[City, ...], int | None]:
+def cities_of(
+    facts: Facts, players: Sequence[PlayerPosition], *, partial: bool = False
+) -> tuple[tuple[City, ...], int | None]:
     """What lies before these players, and who has the Cat (None: nobody). Raises ``PositionError``."""
     cities = tuple(_city(facts, seat, player) for seat, player in enumerate(players))
-    _check_together(facts, players, cities)
-    return cities, _holder(players)
-
-
-def _holder(players: Sequence[PlayerPosition]) -> int | None:
-    return next((seat for seat, player in enumerate(players) if player.cat), None)
+    holders = [seat for seat, player in enumerate(players) if player.cat]
+    if not partial:
+        _check_box(facts, cities, holders)
+    return cities, holders[0] if holders else None
 
 
 def _box(position: Position) -> Facts:
@@ -115,9 +113,8 @@ def _medals(where: str, medals: int | tuple[str, ...]) -> tuple[str, ...]:
     return medals
 
 
-def _check_together(facts: Facts, players: Sequence[PlayerPosition], cities: tuple[City, ...]) -> None:
-    """No more of anything than the box holds."""
-    holders = [seat for seat, player in enumerate(players) if player.cat]
+def _check_box(facts: Facts, cities: tuple[City, ...], holders: Sequence[int]) -> None:
+    """No more of anything than the box holds; ``holders``: who have the Cat."""
     if len(holders) > 1:
         raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it", line("one_cat"))
     for place, card in enumerate(FACTS.cards):

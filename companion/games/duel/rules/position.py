@@ -32,26 +32,20 @@ def score_position(obj: Any) -> Sheet:
     A pawn in a capital or six different symbols win by supremacy, whatever the points.
     """
     position = read_position(obj, "duel", Position)
-    cities = _cities(position.players, position.pawn)
-    if not position.partial:
-        _check_box(position.players)
+    cities = cities_of(position.players, position.pawn, partial=position.partial)
     return sheet(cities, position.pawn, victory(cities, position.pawn))
 
 
-def cities_of(players: Sequence[PlayerPosition], pawn: int) -> tuple[City, City]:
+def cities_of(players: Sequence[PlayerPosition], pawn: int, *, partial: bool = False) -> tuple[City, City]:
     """What lies before the two players; of the wonders, those built. Raises ``PositionError``."""
-    cities = _cities(players, pawn)
-    _check_box(players)
-    return cities
-
-
-def _cities(players: Sequence[PlayerPosition], pawn: int) -> tuple[City, City]:
     if len(players) != 2:
         raise PositionError(f"{len(players)} players: Duel is for 2")
     capital = FACTS.table.capital
     if not -capital <= pawn <= capital:
         raise PositionError(f"the pawn cannot stand at {pawn}: the track goes from -{capital} to {capital}")
     city, other = (_city(seat, player) for seat, player in enumerate(players))
+    if not partial:
+        _check_box(players)
     return city, other
 
 
