@@ -121,7 +121,8 @@ def compared(read: Read, taken: Taken, box: Box, enrolled: AbstractSet[str]) -> 
     answers = _come_to(truth, fields)
     corrected = {name: Counter(values) for name, values in read.told.items()}
     lies = dict.fromkeys(places)
-    for piece in sorted(truth, key=lambda one: area(one.quad)):
+    # A token that others hide has no mark; before it, those in sight have theirs.
+    for piece in sorted(truth, key=lambda one: (not one.seen, area(one.quad))):
         k = _matched(piece, read.marks, places, [k for k, there in lies.items() if there is None])
         if k is not None:
             lies[k] = piece

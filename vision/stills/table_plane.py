@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.homography import transform_points
-from vision.geometry.image import Points
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, balanced, match_parts
 from vision.stills.pose_voting import Guess
@@ -43,7 +42,7 @@ def level(
     if not ready:
         return Table(picture, Tabletop(np.eye(3)), templates, original)
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
-    strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
+    strong = _one_a_place([one for one in ready[:_MOST_STRONG] if one[0].support >= least])
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
     sized = np.array([templates.sized[guess.face] for guess, _ in strong])
     # What is one of a kind has no usual size: scans of two copies gave wonders twice the scale of their cards.
@@ -56,10 +55,10 @@ def level(
     plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist(), upright=upright)
     if not upright:
         # Beside a card near the lens those far from it have few votes and another scale.
-        voted = [one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG]
+        voted = _one_a_place([one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG])
         borne_out = _borne_out(plane, voted, templates)
         if borne_out < sum(guess.support for guess, _ in voted):
-            apart = _agreed(_one_a_place(voted), shape, templates)
+            apart = _agreed(voted, shape, templates)
             if apart is not None and _borne_out(apart.plane, voted, templates) > borne_out:
                 strong, plane = apart.strong, apart.plane
     near, gains, of_size = [], [], []
@@ -88,18 +87,21 @@ class _Agreed(NamedTuple):
 
 
 def _one_a_place(voted: Sequence[Voted]) -> list[Voted]:
-    """Without guesses that lie where a stronger one does."""
+    """Without guesses that lie where a stronger one does: what is false of a piece would bear out a false plane."""
     kept: list[Voted] = []
     for one in voted:
-        middle, spread = _about(one)
-        if all(np.hypot(*(middle - there)) > max(spread, its) for there, its in map(_about, kept)):
+        if not any(_upon(there, one) for there in kept):
             kept.append(one)
     return kept
 
 
-def _about(one: Voted) -> tuple[Points, float]:
-    """The middle of a guess's features, and how far they are spread (px)."""
-    return one[1].targets.mean(0), float(one[1].targets.std(0).mean())
+def _upon(stronger: Voted, other: Voted) -> bool:
+    """Whether a guess's features lie among those of a stronger one."""
+    middle, among = other[1].targets.mean(0), stronger[1].targets
+    if bool((among.min(0) <= middle).all() and (middle <= among.max(0)).all()):
+        return True
+    spread = max(float(one[1].targets.std(0).mean()) for one in (stronger, other))
+    return float(np.hypot(*(middle - among.mean(0)))) <= spread
 
 
 def _agreed(voted: list[Voted], shape: tuple[int, ...], templates: Templates) -> _Agreed | None:
