@@ -20,6 +20,8 @@ _ENOUGH = 8
 """Parts of a piece found at the pixel that make it one to go by."""
 _ROUNDS = 2
 """Planes fitted, the second without what does not lie on the first."""
+_MOST = 0.5
+"""Share of a guess's features that agree on one place where it lies on the plane."""
 _LEFT_TINT = 7.0
 """Lab units by which the light's colour may be off once it is balanced."""
 
@@ -56,11 +58,9 @@ def level(
     if not upright:
         # Beside a card near the lens those far from it have few votes and another scale.
         voted = _one_a_place([one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG])
-        borne_out = _borne_out(plane, voted, templates)
-        if borne_out < sum(guess.support for guess, _ in voted):
-            apart = _agreed(voted, shape, templates)
-            if apart is not None and _borne_out(apart.plane, voted, templates) > borne_out:
-                strong, plane = apart.strong, apart.plane
+        apart = _agreed(voted, shape, templates)
+        if apart is not None and _borne_out(apart.plane, voted, templates) > _borne_out(plane, voted, templates):
+            strong, plane = apart.strong, apart.plane
     near, gains, of_size = [], [], []
     for guess, fitted in strong:
         size, true = templates.sizes[guess.face], templates.sized[guess.face]
@@ -112,7 +112,7 @@ def _agreed(voted: list[Voted], shape: tuple[int, ...], templates: Templates) ->
             break
         sized = [templates.sized[guess.face] for guess, _ in voted]
         plane = find_tabletop([fitted for _, fitted in voted], shape, sized)
-        lying = [one for one in voted if _lies_on(plane, one, templates)]
+        lying = [one for one in voted if _share(plane, one, templates) > _MOST]
         if len(lying) == len(voted):
             break
         voted = lying
@@ -120,15 +120,15 @@ def _agreed(voted: list[Voted], shape: tuple[int, ...], templates: Templates) ->
 
 
 def _borne_out(plane: Tabletop, voted: Sequence[Voted], templates: Templates) -> float:
-    """The votes of those guesses that lie on a plane."""
-    return sum(one[0].support for one in voted if _lies_on(plane, one, templates))
+    """The votes of these guesses, each by the share of its features that agree on one place on a plane."""
+    return sum(one[0].support * _share(plane, one, templates) for one in voted)
 
 
-def _lies_on(plane: Tabletop, one: Voted, templates: Templates) -> bool:
-    """Whether most of a guess's features agree on one place on the plane."""
+def _share(plane: Tabletop, one: Voted, templates: Templates) -> float:
+    """The share of a guess's features that agree on one place on the plane."""
     guess, fitted = one
     agreeing = _agreeing(plane, fitted, templates.sized[guess.face])
-    return bool(agreeing.weights.sum() > fitted.weights.sum() / 2)
+    return float(agreeing.weights.sum() / (fitted.weights.sum() + 1e-9))
 
 
 def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FBT001 - as ``Tabletop.laid`` names it
