@@ -16,6 +16,7 @@ from vision.geometry.quads import area, find_quads, overlap
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.sighting import FaceProbability
+from vision.stills.alongside import alongside
 from vision.stills.columns import fanned, unread
 from vision.stills.in_the_way import on_cards
 from vision.stills.known import Known, elsewhere, lying
@@ -152,6 +153,7 @@ class StillReader:
                 for (guess, one), (_, fitted) in zip(laid, ready, strict=True)
             )
             found += sought(table, put, alike)
+            found += alongside(table, alike)
         found = told_apart(table, fanned(table, found, alike, sure, doubtful), placed)
         if found:
             found += tucked(table, alike)

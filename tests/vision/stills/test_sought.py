@@ -1,13 +1,11 @@
 """Stages whose features put them beside where they lie."""
 
-import cv2
 import numpy as np
 import pytest
 
 from tests.learned import learned
 from tests.vision.snapshots import Laid, art, camera, enrolled, photograph, size_of
 from tests.vision.stills.test_stills import CARDS, missing
-from vision.geometry.homography import rectangle
 from vision.geometry.image import Image
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import StillReader
@@ -38,23 +36,6 @@ def test_a_stage_is_found_though_its_features_put_it_some_columns_beside_where_i
     laid: list[Laid] = [(CARDS[0], 50.0, 60.0, 0.0), (CARDS[2], 130.0, 60.0, 4.0), (STAGE, 110.0, 150.0, -2.0)]
     picture, quads = photograph(laid, (300, 260), 8.0)
     assert missing(reader.read(picture), laid, quads, 0.1) == []
-
-
-def test_a_stage_is_found_beside_another_though_its_features_tell_no_turn_and_put_it_upon_that_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    laid: list[Laid] = [(CARDS[0], 50.0, 60.0, 0.0), (STAGE, 160.0, 190.0, -2.0), (PLAIN, 155.0, 105.0, -2.0)]
-    picture, quads = photograph(laid, (300, 260), 8.0)
-    placed = Table.placed
-    its = rectangle(size_of(STAGE)).astype(np.float32)
-    other = cv2.getPerspectiveTransform(its, quads[1].astype(np.float32))
-    turned = np.vstack([cv2.getRotationMatrix2D((0, 0), 9, 1.0), [0, 0, 1]])
-
-    def upon(table: Table, face: str, features: Fitted) -> Placed | None:
-        return table.at(PLAIN, other @ turned) if face == PLAIN else placed(table, face, features)
-
-    monkeypatch.setattr(Table, "placed", upon)
-    assert missing(StillReader(enrolled([*CARDS[:4], STAGE, PLAIN])).read(picture), laid, quads, 0.1) == []
 
 
 def test_a_stage_is_brought_home_though_its_picture_was_cut_out_too_high() -> None:
