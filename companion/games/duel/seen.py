@@ -22,6 +22,7 @@ from companion.games.duel.rules.moves import (
     Revive,
     TakeProgress,
 )
+from companion.games.duel.rules.possible import possible
 from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN, UNREAD_WONDER
 from companion.games.duel.rules.state import City, State, all_built
 from companion.games.duel.rules.structure import is_face_down
@@ -138,6 +139,10 @@ def shows(move: Move) -> Shown:
 
 def told(state: State, seen: Lying) -> tuple[Move, ...]:
     """The moves that ``legal`` does not list and that what lies there tells: an offer, a structure, who begins."""
+    return tuple(dict.fromkeys(move for way in possible(state) for move in _told(way, seen)))
+
+
+def _told(state: State, seen: Lying) -> tuple[Move, ...]:
     found: list[Move] = []
     if state.age == 0 and not state.offer:
         found += _offered(state, seen)
@@ -197,7 +202,7 @@ def common(moves: Sequence[Move]) -> LayOut | Offer | BuildWonder | TakeProgress
     """What these have in common.
 
     The structure or the offer in which they are alike: a card that is not sure is read when it lies free, a wonder when
-    it has been chosen. Or that one was built of several wonders which do the same for all that is to be seen, or that
+    it has been chosen. Or that one was built of several wonders (what it gives is told by what is done next), or that
     one was taken of several tokens.
     """
     return _structure_alike(moves) or _offer_alike(moves) or _built_alike(moves) or _taken_alike(moves)
@@ -223,10 +228,10 @@ def _built_alike(moves: Sequence[Move]) -> BuildWonder | None:
     built = [move for move in moves if isinstance(move, BuildWonder)]
     if len(built) < len(moves) or len({(move.seat, move.card) for move in built}) != 1:
         return None
-    wonders = {move.wonder: FACTS.wonders[FACTS.wonder_index[move.wonder]] for move in built}
-    if len(wonders) == 1 or len({(one.again, one.shields, one.choice) for one in wonders.values()}) != 1:
-        return None
-    return BuildWonder(built[0].seat, built[0].card, UNREAD_WONDER, tuple(sorted(wonders)))
+    wonders = {move.wonder for move in built}
+    return (
+        BuildWonder(built[0].seat, built[0].card, UNREAD_WONDER, tuple(sorted(wonders))) if len(wonders) > 1 else None
+    )
 
 
 def _structure_alike(moves: Sequence[Move]) -> LayOut | None:

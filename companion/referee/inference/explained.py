@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import Expected, hides_top, split
+from companion.referee.inference.baseline import ANY, Expected, hides_top, split
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread
+from companion.referee.inference.unread import is_unread
 
 _UNREAD = -8.0
 """From this log-likelihood on a place in which a piece is not known looks as it should."""
@@ -42,7 +43,10 @@ def explained(
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
-    unread = frozenset(gained_unread(rules, before, after))
+    # What a move does that does not name its piece may be seen on one that nobody has read: a card lies under it.
+    done = {seat_of(move) for move in moves if is_unread(rules, move)}
+    own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
+    unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _has_any(expected.get(zone)))))
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
     found = set()
@@ -70,6 +74,10 @@ def explained(
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
+
+
+def _has_any(should: Expected | None) -> bool:
+    return isinstance(should, tuple) and ANY in should
 
 
 def _exchanged(observed: Observations, zone: str) -> bool:

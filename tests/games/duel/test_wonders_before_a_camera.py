@@ -128,6 +128,23 @@ def test_a_draft_of_wonders_that_the_box_lacks_goes_on_where_nobody_ever_answers
     assert [len(side(player).more[0].chips) for player in shown.players] == [len(one.own) for one in shown.players]
 
 
+@pytest.mark.parametrize(
+    ("seed", "until"),
+    [(2, 50), *(pytest.param(seed, 200, marks=pytest.mark.proof) for seed in (1, 2, 3, 4))],
+)
+def test_where_nobody_ever_answers_who_plays_next_tells_what_an_unread_wonder_gave(
+    tmp_path: Path, seed: int, until: int
+) -> None:
+    # Seed 2's 37th move builds a wonder that may give another turn, or move the pawn, and its 47th one more.
+    table = _Lacking(tmp_path, seed, answer_after=math.inf)
+    while len(table.dealer.played) < until and table.step() is not None:
+        pass
+    table.rest(10)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state.cities[0].cards == table.dealer.state.cities[0].cards
+    assert table.state.cities[1].cards == table.dealer.state.cities[1].cards
+
+
 class _Untold(Sightless):
     """Once a card has been discarded nobody sees what is tucked under a wonder, nor answers."""
 

@@ -12,6 +12,7 @@ from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.legal import due, legal, plays
 from companion.games.duel.rules.moves import LayOut, Move, Offer, Reveal, TakeProgress
 from companion.games.duel.rules.play import apply
+from companion.games.duel.rules.possible import possible
 from companion.games.duel.rules.setup import SEATS, Setup
 from companion.games.duel.rules.state import (
     ALL_TOKENS,
@@ -61,6 +62,8 @@ class Deal:
 
     def choices(self, state: State) -> tuple[Move, ...]:
         """The legal moves that the real cards allow the player to move, or what must be turned up first."""
+        # Of what nobody knows whose turn it is the likeliest is played on.
+        state = possible(state)[0]
         if state.finished:
             return ()
         if state.age == 0:

@@ -73,23 +73,29 @@ def _after_symbol(state: State, seat: int, card: int) -> State:
 def add_wonder(state: State, seat: int, wonder: int) -> State:
     """A wonder is built, with all its effects; the eighth goes back to the box when the seventh is built."""
     printed, old = FACTS.wonders[wonder], state.cities[seat]
-    again = printed.again or bool(old.tokens & THEOLOGY)
     city = City(old.cards, old.wonders, old.built | 1 << wonder, old.tokens, old.coins + printed.gains)
     cities = with_city(state.cities, seat, city)
-    state = replace(state, cities=cities, again=again)
-    state = replace(state, returned=_returned(state))
+    state = returned(replace(state, cities=cities))
     if printed.rival_loses:
         state = lose_coins(state, 1 - seat, printed.rival_loses)
-    state = advance(state, seat, printed.shields)
-    return replace(state, choice=printed.choice) if _can_choose(state, seat, printed.choice) else state
+    return turn_after(advance(state, seat, printed.shields), seat, wonder)
 
 
-def _returned(state: State) -> int:
+def turn_after(state: State, seat: int, wonder: int) -> State:
+    """The turn goes on as a wonder that was built just now has it: another one, something to be chosen."""
+    if state.finished:
+        return state
+    printed = FACTS.wonders[wonder]
+    again = printed.again or bool(state.cities[seat].tokens & THEOLOGY)
+    return replace(state, again=again, choice=printed.choice if _can_choose(state, seat, printed.choice) else "")
+
+
+def returned(state: State) -> State:
     """Section "Seven wonders, no more"."""
     if not all_built(state):
-        return state.returned
+        return state
     city, other = state.cities
-    return (city.wonders | other.wonders) & ~(city.built | other.built)
+    return replace(state, returned=(city.wonders | other.wonders) & ~(city.built | other.built))
 
 
 def _can_choose(state: State, seat: int, choice: str) -> bool:

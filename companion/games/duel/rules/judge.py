@@ -8,6 +8,7 @@ from companion.games.duel.rules.draft import available, may_be_unread, offer_fit
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
+from companion.games.duel.rules.possible import possible
 from companion.games.duel.rules.resolve import canonical, is_read, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
 from companion.games.duel.rules.setup import UNREAD_TOKEN, UNREAD_WONDER
@@ -18,7 +19,11 @@ from companion.games.vocabulary import Finding, Line, line, lines_of
 
 
 def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
-    """What is irregular about this move now; empty: it is legal."""
+    """What is irregular about this move now; empty: it is legal, or may be where nobody knows whose turn it is."""
+    return min((_judge(way, move) for way in possible(state)), key=len) if state.otherwise else _judge(state, move)
+
+
+def _judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     seat = getattr(move, "seat", None)
     if seat not in (None, 0, 1):
         return (finding("no_such_seat", number=seat),)

@@ -10,7 +10,7 @@ from companion.games.duel.rules.resolve import place_play
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import State, free_cards, gone, hidden_cards
 from companion.games.duel.rules.structure import is_free, slot_of
-from companion.games.duel.rules.unnamed import is_unread, which
+from companion.games.duel.rules.unnamed import affordable, is_unread, which
 from companion.games.vocabulary import Finding, Line, lines_of
 
 
@@ -55,19 +55,16 @@ def _free(state: State) -> tuple[Line, ...]:
 def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
     """Whether the card could be used in this way. Sections "Building", "Building a wonder"."""
     city, rival = state.cities[move.seat], state.cities[1 - move.seat]
-    if isinstance(move, Build):
-        price = building_price(city, rival, card)
-        if price.total > city.coins:
-            yield finding("too_dear/card", move.seat, card=move.card, price=price_line(price), coins=city.coins)
-    elif isinstance(move, BuildWonder):
-        if is_unread(state, move):
-            return
-        wonder = which(state, move)
-        if wonder is None:
+    if isinstance(move, BuildWonder) and which(state, move) is None:
+        if not is_unread(state, move):
             yield _refused(state, move)
-            return
+    elif isinstance(move, Build):
+        price = building_price(city, rival, card)
+        if not affordable(state, move.seat, price):
+            yield finding("too_dear/card", move.seat, card=move.card, price=price_line(price), coins=city.coins)
+    elif isinstance(move, BuildWonder) and (wonder := which(state, move)) is not None:
         price = wonder_price(city, rival, wonder)
-        if price.total > city.coins:
+        if not affordable(state, move.seat, price):
             yield finding("too_dear/wonder", move.seat, wonder=move.wonder, price=price_line(price), coins=city.coins)
 
 

@@ -6,12 +6,13 @@ from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import available
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.judge import tokens_in
+from companion.games.duel.rules.possible import possible
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import may_skip
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.rules.state import State, discarded, free_cards, hidden_cards, unread_free
 from companion.games.duel.rules.turns import end_turn
-from companion.games.duel.rules.unnamed import may_build
+from companion.games.duel.rules.unnamed import affordable, may_build
 
 _SEATS = range(SEATS)
 _BUILD = tuple(tuple(act.Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
@@ -34,8 +35,15 @@ def legal(state: State) -> tuple[act.Move, ...]:
     """Every legal move now; empty when the game is over.
 
     What was turned up in a slot whose card nobody has read is among them (``Reveal``); a whole layout or offer is
-    not: there are too many. Where a token may be declined, so are the moves that follow if it is.
+    not: there are too many. Where a token may be declined, so are the moves that follow if it is; where nobody knows
+    whose turn it is, those of both.
     """
+    if not state.otherwise:
+        return _legal(state)
+    return tuple(dict.fromkeys(move for way in possible(state) for move in _legal(way)))
+
+
+def _legal(state: State) -> tuple[act.Move, ...]:
     if state.finished:
         return ()
     if state.age == 0:
@@ -43,7 +51,7 @@ def legal(state: State) -> tuple[act.Move, ...]:
     if state.choice:
         moves = due(state)
         if may_skip(state):
-            moves += legal(end_turn(replace(state, choice="")))
+            moves += _legal(end_turn(replace(state, choice="")))
         return moves
     return (*reveals(state), *plays(state))
 
@@ -52,12 +60,12 @@ def plays(state: State) -> list[act.Move]:
     """Every way of playing a free card. Section "A turn"."""
     seat = state.to_move
     city, rival = state.cities[seat], state.cities[1 - seat]
-    coins = city.coins
     build, discard, build_wonder = _BUILD[seat], _DISCARD[seat], _WONDER[seat]
-    wonders = [wonder for wonder in places(may_build(state, seat)) if wonder_price(city, rival, wonder).total <= coins]
+    own = places(may_build(state, seat))
+    wonders = [wonder for wonder in own if affordable(state, seat, wonder_price(city, rival, wonder))]
     moves: list[act.Move] = []
     for card in free_cards(state):
-        if building_price(city, rival, card).total <= coins:
+        if affordable(state, seat, building_price(city, rival, card)):
             moves.append(build[card])
         moves.append(discard[card])
         moves += [build_wonder[card][wonder] for wonder in wonders]

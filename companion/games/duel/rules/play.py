@@ -10,6 +10,7 @@ from companion.games.duel.rules.draft import draft, lay_offer
 from companion.games.duel.rules.effects import add_building, add_token, destroy, gain, pay
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.judge import judge
+from companion.games.duel.rules.possible import one_of, possible
 from companion.games.duel.rules.price import building_price
 from companion.games.duel.rules.resolve import canonical, is_read, place_age, place_play
 from companion.games.duel.rules.setup import UNREAD_TOKEN
@@ -34,6 +35,14 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
         found = judge(state, move)
         if found:
             raise IllegalMove(found)
+    if not state.otherwise:
+        return _applied(state, move)
+    # What is done tells which way the table was; what is turned up tells nothing.
+    found = judge(state, move)
+    return one_of(_applied(way, move) for way in possible(state) if len(judge(way, move)) == len(found))
+
+
+def _applied(state: State, move: act.Move) -> State:
     if (state.finished and not is_read(state, move)) or getattr(move, "seat", 0) not in _SEATS:
         return state
     return _PLAYED[type(move)](state, move)
@@ -65,7 +74,7 @@ def _play(state: State, move: act.Play) -> State:
     if isinstance(move, act.Discard):
         return end_turn(_discard(state, seat, card))
     # Section "Building a wonder": the card lies under it.
-    return end_turn(build(replace(state, tucked=state.tucked | 1 << card), move))
+    return one_of(end_turn(way) for way in build(replace(state, tucked=state.tucked | 1 << card), move))
 
 
 def _build(state: State, seat: int, card: int) -> State:

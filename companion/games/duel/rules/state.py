@@ -57,7 +57,8 @@ class State(msgspec.Struct, frozen=True):
     the middle of the game nobody knows ``buried`` more in the discard pile, nor those under the wonders built before.
     ``offer``: wonders offered in the draft, ``offer_unread``: how many more that nobody has read. ``unnamed``: how many
     such wonders each seat owns that are not built, ``raised``: that are. ``returned``: wonders back in the box.
-    ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1.
+    ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1. ``otherwise``: where
+    nobody knows whose turn it is, how the table may be as well (``possible``).
     """
 
     rules: HouseRules
@@ -89,6 +90,7 @@ class State(msgspec.Struct, frozen=True):
     finished: bool = False
     supremacy: Literal["", "military", "science"] = ""
     victor: int | None = None
+    otherwise: "tuple[State, ...]" = ()
 
     @property
     def players(self) -> int:
