@@ -220,10 +220,14 @@ class LiveGame:
         self._recognise(seq, move)
         self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
 
-    def tell_late(self) -> None:
-        """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells."""
+    def tell_late(self) -> bool:
+        """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells.
+
+        Whether anything was: only what no event names is told to have come before one.
+        """
         if self._told is self.fold:
-            return
+            return False
+        before = self.fold
         while (late := untold(self.rules, self.fold.played, self._gone, over=self.over)) is not None:
             body = {"before": late.before, "move": self.rules.dump_move(late.move)}
             if any(event.draft.body == body for event in self.journal.events):
@@ -231,6 +235,7 @@ class LiveGame:
                 break
             self._change(Draft("correction", body, "camera"))
         self._told = self.fold
+        return self.fold is not before
 
     def _recognise(self, seq: int, move: AnyMove) -> None:
         """Of several pieces that nobody has read it is the one which came with a move that is named by what it was."""

@@ -17,9 +17,10 @@ from companion.referee.inference.belief import Belief
 from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.explained import explained
+from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import COUNTED_OUT
 from companion.referee.inference.pieces import left_open, refitting, unread
-from companion.referee.inference.reconsider import left_lying, reconsider
+from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     come_unread,
@@ -334,8 +335,6 @@ class Session:
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
-        if self._supposes and self._open is None:
-            game.tell_late()
         lying = unread_lying(game.rules, game.state, game.observed)
         found = [*unread_events(game.rules, game.fold.played, game.observed), *lying]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
@@ -350,6 +349,8 @@ class Session:
                 self._refit()
             else:
                 self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
+            return
+        if self._supposes and self._open is None and game.tell_late():
             return
         patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
         looked = game.observed.looked

@@ -61,6 +61,19 @@ def test_e7_without_answers_all_but_the_unknown_is_accepted_in_time(tmp_path: Pa
     assert sum("?" in event.values() for event in table.events()) == 2
 
 
+@pytest.mark.parametrize("answer_after", [None, 20])
+def test_of_several_open_tokens_that_look_alike_what_was_taken_is_told_by_what_lies_there_yet(
+    tmp_path: Path, answer_after: int | None
+) -> None:
+    # Two such tokens are taken one after the other: when the second is told, by an answer or by what it allows, so is
+    # the first, and none is said to have come off the stack, or to have been turned up in between.
+    table = Restless(tmp_path, 2, 190, unenrolled=third(190), answer_after=answer_after)
+    played_out(table)
+    assert table.events() == table.truth
+    assert table.state == table.table.state
+    assert not table.late(_IN_TIME)
+
+
 @pytest.mark.proof
 def test_a_card_that_only_an_unread_token_allows_tells_what_that_token_is(tmp_path: Path) -> None:
     table = Restless(tmp_path, 2, 3, unenrolled=third(3), answer_after=None)

@@ -14,7 +14,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import Baseline, Expected, looks_right, split
+from companion.referee.inference.baseline import Baseline, Expected, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
@@ -132,28 +132,6 @@ def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
         alike = other != entry.move and all(told.get(key) == what.get(key) for key in _WHO)
         if alike and (not unknown or may_be(rules, entry.move, other)):
             yield other
-
-
-def left_lying(
-    rules: Rules, played: Sequence[Played], entry: Played, moves: Sequence[AnyMove], observed: Observations
-) -> tuple[AnyMove, ...]:
-    """Of these moves, one of which was made instead of an event, those after which there would lie what does.
-
-    None where a place cannot be believed by which they are told apart.
-    """
-    later = played[played.index(entry) + 1 :]
-    states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in moves)
-    left = {move: expectations(rules.tableau(state)) for move, state in states if state is not None}
-    zones = {
-        zone for should in left.values() for zone in should if any(o.get(zone) != should[zone] for o in left.values())
-    }
-    if zones & observed.disbelieved or not zones <= observed.seen.keys():
-        return ()
-    return tuple(move for move, should in left.items() if all(_lies(observed, zone, should) for zone in zones))
-
-
-def _lies(observed: Observations, zone: str, expected: Mapping[str, Expected]) -> bool:
-    return zone in expected and looks_right(observed.seen[zone], expected[zone])
 
 
 def _gained(rules: Rules, entry: Played) -> Iterator[str]:

@@ -16,6 +16,7 @@ from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting, unread
 from vision.sighting import SeenPiece
@@ -116,7 +117,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
     unknown = [(place, entry) for place, entry in enumerate(played) if is_unread(rules, entry.move)]
     zones = [next(gained_unread(rules, entry.before, entry.after), "") for _, entry in unknown]
-    came = Counter(zones)
+    came, quiet = Counter(zones), not observed.changed()
     for (place, entry), zone in zip(unknown, zones, strict=True):
         should = expected.get(zone, ())
         # Where some of them have gone again nobody knows which.
@@ -126,6 +127,9 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
         excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
         going = {move: count for move, count in excused.items() if count is not None}
+        # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
+        lying = left_lying(rules, played, entry, (*going,), observed, but=zone) if len(going) > 1 and quiet else ()
+        going = {move: going[move] for move in lying} or going
         yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone), piece)
 
 

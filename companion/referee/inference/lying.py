@@ -1,0 +1,39 @@
+"""Of what may have been made instead of a move, that after which there would lie what does."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove
+from companion.games.watched import Rules
+from companion.referee.fold import played_on
+from companion.referee.inference.baseline import Expected, looks_right
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
+
+
+def left_lying(
+    rules: Rules,
+    played: Sequence[Played],
+    entry: Played,
+    moves: Sequence[AnyMove],
+    observed: Observations,
+    *,
+    but: str = "",
+) -> tuple[AnyMove, ...]:
+    """Of these moves, one of which was made instead of an event, those after which there would lie what does.
+
+    None where a place cannot be believed by which they are told apart. ``but``: a place that tells nothing of it.
+    """
+    later = played[played.index(entry) + 1 :]
+    states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in moves)
+    left = {move: expectations(rules.tableau(state)) for move, state in states if state is not None}
+    zones = {
+        zone for should in left.values() for zone in should if any(o.get(zone) != should[zone] for o in left.values())
+    } - {but}
+    if zones & observed.disbelieved or not zones <= observed.seen.keys():
+        return ()
+    return tuple(move for move, should in left.items() if all(_lies(observed, zone, should) for zone in zones))
+
+
+def _lies(observed: Observations, zone: str, expected: Mapping[str, Expected]) -> bool:
+    return zone in expected and looks_right(observed.seen[zone], expected[zone])
