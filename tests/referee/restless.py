@@ -35,6 +35,7 @@ class Restless(Played):
         self.pace, self.answer_after = pace, answer_after
         self.truth: list[Told] = []
         self.asked: dict[int, float] = {}
+        self._lay: dict[int, list[Told]] = {}
         self.answered: set[int] = set()
         self.accepted: dict[int, float] = {}
         self.rested: list[float] = []
@@ -96,22 +97,23 @@ class Restless(Played):
     def _answer(self, question: Question | None) -> None:
         if question is None:
             return
-        asked = self.asked.setdefault(question.number, self.clock)
-        late = self.answer_after
+        if question.number not in self.asked:
+            self.asked[question.number] = self.clock
+            self._lay[question.number] = [move for move in self._missing() if move["move"] == "reveal"][-1:]
+        asked, late = self.asked[question.number], self.answer_after
         if late is None or self.clock < asked + late or question.number in self.answered:
             return
         self.answered.add(question.number)
-        pairs = self.pairs()
+        pairs, missing = self.pairs(), self._missing()
         events = [entry for entry in self.game.fold.played if not isinstance(entry.move, architects.EndTurn)]
         about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
-        missing = [move for place, move in enumerate(self.truth) if place not in pairs.values()]
         offered = [dict(move) for option in question.options for move in option.moves]
         if about is not None:
             # Where it is not what was played: which of what is offered was.
             moves = [self.truth[pairs[about]]] if about in pairs else [move for move in missing if move in offered][:1]
         elif question.reason == "face":
-            # What lies there was turned up last.
-            moves = [move for move in missing if move in offered][-1:]
+            # What lies there was turned up last when it was asked, whether or not it is among what is offered.
+            moves = [move for move in self._lay[question.number] if move in missing]
         else:
             told = next((k for k, move in enumerate(missing) if move in offered), 0)
             # Also what was played before it: people see whose turn it is on the screen.
@@ -121,6 +123,10 @@ class Restless(Played):
             self.do("answer", {"question": question.number, "moves": moves})
         elif nothing is not None:
             self.do("answer", {"question": question.number, "option": nothing})
+
+    def _missing(self) -> list[Told]:
+        found = set(self.pairs().values())
+        return [move for place, move in enumerate(self.truth) if place not in found]
 
     def late(self, seconds: float = 3.0) -> list[int]:
         """The moves that were accepted later than this after the table came to rest, or never."""
