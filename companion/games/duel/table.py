@@ -9,6 +9,7 @@ from companion.games.duel import rules as duel
 from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.play import discard_gain
+from companion.games.duel.rules.possible import possible
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import free_cards
 from companion.games.tables import LogEntry, SeatView, TableView, common
@@ -78,7 +79,8 @@ Table = DuelTable
 
 
 def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
-    """The table; ``over``: nobody is to move any more."""
+    """The table; ``over``: nobody is to move any more. Where nobody knows whose turn it is, as it likeliest is."""
+    state = possible(state)[0]
     said = duel.describe(state)
     return DuelTable(
         players=tuple(_seat(state, seat, sheet) for seat in range(state.players)),

@@ -78,5 +78,6 @@ def test_the_last_wonders_go_back_to_the_box_also_where_nobody_read_the_seventh(
 
 def test_a_table_of_which_nobody_knows_whose_turn_it_is_is_shown_and_played_on() -> None:
     state = _built()
-    assert live_table(state, rules.scores(state), over=False).to_move == 1
+    shown = live_table(state, rules.scores(state), over=False)
+    assert {move["seat"] for move in shown.moves} == {shown.to_move}, "who taps a card taps it for one player"
     assert imagine(state, Random(1)).choices(state)
