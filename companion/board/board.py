@@ -184,7 +184,7 @@ class Board:
         seat = self.pairs.seat_of(reader.token)
         if asked is None or seat is None or (asked.number, asked.seat) != (number, seat):
             return
-        if 0 <= option < len(asked.options):
+        if option in dict(asked.offered):
             await self._say(Command(uuid4().hex, "answer", {"question": number, "option": option}))
 
     def ended(self, name: str) -> Path | None:
@@ -210,7 +210,7 @@ class Board:
         with speaking(reader.lang):
             asked = None
             if view.question is not None and view.question.seat == seat:
-                choices = tuple(_choice(option, view) for option in view.question.options)
+                choices = tuple((k, *_choice(option, view)) for k, option in view.question.offered)
                 asked = Asked(view.question.number, _("What happened?"), choices)
             return Mine(words.player(view.table, seat), asked)
 

@@ -120,11 +120,11 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question for the phone of its seat; ``choices``: each answer, and more about it."""
+    """A question for the phone of its seat; ``choices``: the place of each answer, it, and more about it."""
 
     number: int
     text: str
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[int, str, str], ...]
 
 
 class Mine(msgspec.Struct, frozen=True):

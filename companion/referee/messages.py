@@ -16,11 +16,13 @@ Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances",
 class Option(msgspec.Struct, frozen=True):
     """One big button of a question: the moves that it stands for, ready to be sent back.
 
-    ``probability`` is the referee's belief, 0..1.
+    ``probability`` is the referee's belief, 0..1, when it was asked. ``gone``: it has become impossible since, and is
+    no longer on offer.
     """
 
     moves: tuple[dict[str, Any], ...]
     probability: float
+    gone: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -35,6 +37,11 @@ class Question(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     reason: Literal["ambiguous", "unknown", "face"]
     seq: int = 0
+
+    @property
+    def offered(self) -> tuple[tuple[int, Option], ...]:
+        """The options that are on offer, each with its place, by which an answer names it."""
+        return tuple((place, option) for place, option in enumerate(self.options) if not option.gone)
 
 
 class Part(msgspec.Struct, frozen=True):

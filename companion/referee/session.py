@@ -10,12 +10,12 @@ from companion.games.finished import Told
 from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, Finding
-from companion.referee.asked import ANSWERED_WITHIN, Asked, whom
+from companion.referee.asked import Asked, whom
 from companion.referee.events import Draft
+from companion.referee.faces import Faces
 from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.contradicted import contradicted
-from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
+from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import COUNTED_OUT
@@ -28,7 +28,6 @@ from companion.referee.inference.unread import (
     left_unread,
     lies_unread,
     named,
-    offered,
     only_a_face,
     unread_events,
     unread_lying,
@@ -45,8 +44,6 @@ _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
 _RECONSIDERED_AFTER = 2.0
 """Seconds after which it is thought over whether what nothing explains comes of a move that was misread."""
-_ASK_UNSEEN_AFTER = 30.0
-"""Seconds after which it is asked what lies in a place that cannot be read."""
 
 
 class Session:
@@ -66,19 +63,17 @@ class Session:
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
-        self._faces: dict[tuple[int, str], Asked] = {}
-        self._shown_since = 0.0
+        self._faces = Faces(game)
         self._leading: tuple[int, AnyMove] | None = None
         self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
-        self._uncovered: dict[str, float] = {}
 
     @property
     def question(self) -> Question | None:
         """What is asked now: what may have happened comes before which piece it was, one question at a time."""
-        asked = self._open.asked if self._open is not None else next(iter(self._faces.values()), None)
+        asked = self._open.asked if self._open is not None else self._faces.shown
         return None if asked is None else asked.question
 
     def answer(self, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -86,16 +81,13 @@ class Session:
         number = body.get("question")
         if self._open is not None and self._open.asked.question.number == number:
             return self._answered(self._open, body, command)
-        for key, asked in self._faces.items():
-            if asked.question.number == number:
-                found = self._told(asked, body, command)
-                self._faces.pop(key, None)
-                if body.get("moves") == []:
-                    # Nothing was turned up: the same look is not asked about again.
-                    self._uncovered[key[1]] = self.game.observed.exposed
-                # What else is asked may be told by that, or have other answers now.
-                self.look(closely=True)
-                return found
+        asked = self._faces.numbered(number)
+        if asked is not None:
+            found = self._told(asked, body, command)
+            self._faces.answered(asked, nothing=body.get("moves") == [])
+            # What else is asked may be told by that, or have other answers now.
+            self.look(closely=True)
+            return found
         raise RefusedError("that question is no longer open", "question_closed")
 
     def _answered(self, waiting: Waiting, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -134,7 +126,7 @@ class Session:
     def close_questions(self) -> None:
         """Somebody has said what happened, or took it back: what is still open is asked anew."""
         self._open = None
-        self._faces = {}
+        self._faces.close()
 
     def by_finger(self, bodies: object, command: str) -> tuple[Finding, ...]:
         """Play moves that a person says were made, irregular ones too; what is irregular. Raises ``RefusedError``."""
@@ -352,42 +344,8 @@ class Session:
             return
         if self._supposes and self._open is None and game.tell_late():
             return
-        patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
-        looked = game.observed.looked
-        rests = {
-            one.place
-            for one in found
-            if game.observed.age((one.place,)) >= patience
-            # What looks as it did when it was covered has not been turned up yet.
-            and (one.seq or looked.get(one.place, 0.0) >= self._uncovered.get(one.place, 0.0))
-        }
-        # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked,
-        # and after the end. What has been asked stays asked.
-        unseen = frozenset() if game.over else game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
-        wanted = {
-            (one.seq, one.place): one
-            for one in found
-            if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._faces)
-        }
-        for one in contradicted(game.rules, game.fold.played, game.doubtful, game.observed):
-            if not game.over or (one.seq, one.place) in self._faces:
-                wanted[one.seq, one.place] = one
-        # An answer that is impossible by what has become known since is not offered any longer.
-        possible = {key: {choice.moves for choice in one.choices} for key, one in wanted.items()}
-        self._faces = {key: asked for key, asked in self._faces.items() if possible.get(key, set()) >= {*asked.choices}}
-        for key, one in wanted.items():
-            if key not in self._faces:
-                self._faces[key] = self._put(offered(one), "face", one.seq)
-        self._take_turns()
-
-    def _take_turns(self) -> None:
-        """Nobody answers: another question has its turn."""
-        if self._open is not None or len(self._faces) < 2:
-            self._shown_since = self.game.observed.exposed
-        elif self.game.observed.exposed - self._shown_since >= ANSWERED_WITHIN:
-            first = next(iter(self._faces))
-            self._faces[first] = self._faces.pop(first)
-            self._shown_since = self.game.observed.exposed
+        put = partial(self._put, "face")
+        self._faces.ask(found, put, moving=self.moving, waits=self._open is not None)
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
@@ -398,7 +356,7 @@ class Session:
             likeliest = max(decision.choices, key=lambda choice: choice.probability)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
             if self._open is None or likeliest.moves not in self._open.asked.choices:
-                asked = self._put(decision.choices, decision.reason)
+                asked = self._put(decision.reason, decision.choices)
                 follow = partial(Session, beside=self.beside, supposes=False) if self._supposes else None
                 self._open = Waiting(asked, game, decision.choices, follow, moving=self.moving)
         elif decision.do == "nothing":
@@ -411,7 +369,7 @@ class Session:
                 expected and explained(game.rules, game.state, (), game.state, game.observed, expected=expected)
             )
 
-    def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> Asked:
+    def _put(self, reason: Literal["ambiguous", "unknown", "face"], choices: Sequence[Choice], seq: int = 0) -> Asked:
         """Ask a question: it is written down, and heard."""
         moves = tuple(choice.moves for choice in choices)
         dump = self.game.rules.dump_move
@@ -432,7 +390,7 @@ class Session:
         emptied = min(
             (game.observed.looked.get(zone, 0.0) for zone in after if after[zone] != before.get(zone)), default=0.0
         )
-        self._uncovered |= dict.fromkeys(unturned(game.rules, game.state) - covered, emptied)
+        self._faces.cover(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             self._stacks.compare(entry, tops, changed, by_word=accepted.by == "finger")

@@ -267,15 +267,16 @@ class Rehearsal:
 
     def _answer(self, question: Question) -> None:
         self._compare()
-        options = [self._wire.again(option.moves) for option in question.options]
+        places = [place for place, _ in question.offered]
+        options = [self._wire.again(option.moves) for _, option in question.offered]
         truth = self._meant(question, options)
         chosen = self._wire.said_again(options, self._dealer.states)
         if chosen is not None:
-            self.person.say("answer", {"question": question.number, "option": chosen})
+            self.person.say("answer", {"question": question.number, "option": places[chosen]})
             return
         chosen = answer(options, truth)
         if chosen is not None and (options[chosen] or not truth):
-            self.person.say("answer", {"question": question.number, "option": chosen})
+            self.person.say("answer", {"question": question.number, "option": places[chosen]})
         elif truth:
             self.person.say("answer", {"question": question.number, "moves": truth})
 

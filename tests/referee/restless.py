@@ -107,7 +107,7 @@ class Restless(Played):
         pairs, missing = self.pairs(), self._missing()
         events = [entry for entry in self.game.fold.played if not isinstance(entry.move, architects.EndTurn)]
         about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
-        offered = [dict(move) for option in question.options for move in option.moves]
+        offered = [dict(move) for _, option in question.offered for move in option.moves]
         if about is not None:
             # Where it is not what was played: which of what is offered was.
             moves = [self.truth[pairs[about]]] if about in pairs else [move for move in missing if move in offered][:1]
@@ -118,7 +118,7 @@ class Restless(Played):
             told = next((k for k, move in enumerate(missing) if move in offered), 0)
             # Also what was played before it: people see whose turn it is on the screen.
             moves = missing[: told + 1]
-        nothing = next((k for k, option in enumerate(question.options) if not option.moves), None)
+        nothing = next((k for k, option in question.offered if not option.moves), None)
         if moves:
             self.do("answer", {"question": question.number, "moves": moves})
         elif nothing is not None:

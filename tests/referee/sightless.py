@@ -145,11 +145,11 @@ class Sightless(Live):
             return
         self._asked.add(question.number)
         self.questions += 1
-        options = [self.wire.again(option.moves) for option in question.options]
+        options = [self.wire.again(option.moves) for _, option in question.offered]
         truth = self._asked_about(question.seq) if question.seq else self.to_be_said(options)
         chosen = self.wire.said_again(options, self.dealer.states)
         chosen = answer(options, truth) if chosen is None else chosen
-        body = {"option": chosen} if chosen is not None else {"moves": truth}
+        body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
 
     def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - people answer at once

@@ -48,3 +48,26 @@ def test_who_says_that_nothing_was_turned_up_is_not_asked_again_until_it_looks_o
     table.show()
     table.wait(8)
     assert _asked(table).number > first.number
+
+
+def test_a_question_of_which_one_answer_becomes_impossible_stays_the_same_without_it(tmp_path: Path) -> None:
+    table = Told(tmp_path, 2)
+    first, second = (k for k, move in enumerate(table.moves) if isinstance(move, architects.RevealProgress))
+    table.told(table.moves[:first])
+    table.table.play(table.moves[first])
+    there, turned_up = table.moves[first].token, table.moves[second].token
+    likely = zip((there, turned_up, "economy"), (0.4, 0.3, 0.25), strict=True)
+    faces = tuple(FaceProbability(f"architects/progress/{token}", share) for token, share in likely)
+    table.table.zones["central/progress"][-1].seen = faces
+    table.show()
+    table.wait(8)
+    before = _asked(table)
+    assert [option.moves[0]["token"] for option in before.options] == [there, turned_up, "economy"]
+    for move in table.moves[first + 1 : second + 1]:
+        table.seen(move, 3)
+    after = _asked(table)
+    assert after.number == before.number
+    assert [place for place, _ in after.offered] == [0, 2], "an answer keeps its place"
+    assert not table.do("answer", {"question": after.number, "option": 1}).ok
+    table.answer(there)
+    assert table.question is None

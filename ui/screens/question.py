@@ -45,7 +45,7 @@ class QuestionPage(Page):
                 lying=theme.portrait(),
                 tapped=partial(self.answer, question, k),
             )
-            for k, option in enumerate(question.options)
+            for k, option in question.offered
         ]
         fill(self.ids.options, offers)
 

@@ -122,7 +122,7 @@ function mine() {
   if (!m) return null;
   const ask = m.asked;
   return h('div', { key: 'mine' }, h('p', { class: 'badge' }, icon('phone'), ' ', L('mine').replace('{player}', m.name)),
-    ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map(([text, detail], k) =>
+    ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map(([k, text, detail]) =>
       h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, text, detail ? h('small', 0, detail) : null)),
     sent === ask.number ? h('p', 0, L('sent')) : null) : null);
 }
