@@ -1,6 +1,6 @@
 """One game being played: its journal, its state, and what it has been shown; every change goes to disk first."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -8,11 +8,11 @@ import msgspec
 
 from companion.errors import Refusal
 from companion.games.tables import Played
-from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding
+from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, number_told
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
-from companion.referee.inference.baseline import Expected, looks_alike, looks_right, recognised
+from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
@@ -23,7 +23,7 @@ from companion.referee.inference.untold import seen_to_go, untold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
-from vision.sighting import Sighting
+from vision.sighting import Scene, Sighting
 
 
 class RefusedError(ValueError):
@@ -176,6 +176,22 @@ class LiveGame:
             evidence = self._evidence((), expected)
             self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
             self.observed.saved(evidence.settled)
+
+    def joins(self) -> None:
+        """All that people have said of a game that had been begun lies there, seen or not."""
+        self.retold.said = {zone: number_told(told) for zone, told in self._under_boards(self.expected())}
+        last = tuple(seen for zone, seen in self.retold.last.items() if zone in self.retold.said)
+        scene = Scene(self.observed.frame, self.observed.exposed, last)
+        told_again = self.retold.scene(scene, self.rules.places(self.state)).zones
+        self.observed.seen.update((seen.zone, seen) for seen in told_again)
+        self.settle(self.observed.seen.keys())
+
+    def _under_boards(self, lying: Mapping[str, Expected]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Of what lies in places (none: nothing) that which is told of the places under boards."""
+        for place in self.rules.places(self.state):
+            told = lying.get(place.name, ()) if place.under and place.tally else 0
+            if not isinstance(told, int):
+                yield place.name, told
 
     def undo(self, seq: int | None, command: str) -> int:
         """Take an event back (default: the last move that stands); returns its number. Raises ``RefusedError``."""
@@ -344,6 +360,9 @@ class LiveGame:
             del self.observed.baseline[zone]
         self._settle_again({zone: settled[zone] for zone in unsure})
         self.observed.unsaved.clear()
+        if self.joined:
+            there = {zone: tuple(map(best, known.seen.pieces)) for zone, known in self.observed.baseline.items()}
+            self.retold.said = {zone: number_told(told) for zone, told in self._under_boards(there) if zone in there}
 
     def _settle_again(self, settled: Mapping[str, Sequence[tuple[int, Sighting]]]) -> None:
         """What was seen in each zone with these events explains it again, as it did then."""

@@ -285,7 +285,7 @@ class Referee:
         cities = msgspec.convert(command.body["cities"], tuple[dict[str, dict[str, int]], ...])
         told = as_read(session.game, cities, msgspec.convert(command.body.get("first"), int | None))
         fresh = self._begin(told, self._table.layout, command.id)
-        fresh.game.settle(fresh.game.observed.seen.keys())
+        fresh.game.joins()
         return ()
 
     def _playing(self) -> Session:

@@ -154,6 +154,36 @@ def test_a_game_of_cards_in_columns_goes_on_from_what_lies_there(
     assert table.questions + table.mended <= 3
 
 
+class _Tucked(Sightless):
+    """The first card under each board when the camera is switched on is not seen, then or later."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        self._first: dict[str, int | None] = {}
+        super().__init__(*args, **how)
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        if not place.name.endswith("/stages"):
+            return seen
+        first = self._first.setdefault(place.name, next((piece.spot for piece in seen.pieces), None))
+        return replace(seen, pieces=tuple(piece for piece in seen.pieces if piece.spot != first))
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_stage_built_beside_cards_that_nobody_sees_is_one_more_than_people_said(
+    tmp_path: Path, *, killed: bool
+) -> None:
+    dealer = Dealer("seven_wonders", 3, 534, table="open")
+    table = _Tucked(tmp_path, "seven_wonders", 3, 534, dealer=dealer, late=44, joins=True)
+    assert table.mended == 3, "of three boards people say one stage more than is seen"
+    if killed:
+        table.again()
+        table._said.clear()
+        table.show(table.dealer.world)
+    _ends_exactly(table)
+    assert table.questions == 0
+
+
 def test_a_second_card_of_which_a_city_can_have_one_is_what_it_looks_like_next(tmp_path: Path) -> None:
     class Misread(Sightless):
         def _sighting(self, place: Place, world: World) -> Sighting:

@@ -3,7 +3,7 @@
 Vision knows faces and spots; where it matters to the rules how pieces lie together, places say so (``mats.Place``).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,11 +18,17 @@ _STANDS = 0.9
 
 
 class Retold:
-    """Retells scenes. ``last``: what vision said last of each place; some are told together."""
+    """Retells scenes. ``last``: what vision said last of each place; some are told together.
+
+    ``said``: how many pieces lie under each board by what people have said, until it is seen next: those of them that
+    are not seen then lie where none is, now and later.
+    """
 
     def __init__(self, is_back: Callable[[str], bool]) -> None:
         self._is_back = is_back
         self.last: dict[str, Sighting] = {}
+        self.said: dict[str, int] = {}
+        self._unseen: dict[str, frozenset[int | None]] = {}
 
     def scene(self, scene: Scene, places: Iterable[Place]) -> Scene:
         """The same scene, as tableaux speak; a place whose pieces lie under others is told with those."""
@@ -45,7 +51,8 @@ class Retold:
         if place is None or place.kind == "pile":
             return sighting
         if place.tally:
-            return replace(sighting, pieces=_tallied(sighting, place), unreadable=False, unenrolled=())
+            unseen = self._unseen_at(place, sighting) if place.under else frozenset()
+            return replace(sighting, pieces=_tallied(sighting, place, unseen), unreadable=False, unenrolled=())
         if place.kind == "track":
             return replace(sighting, pieces=tuple(_standing(piece, place) for piece in sighting.pieces))
         pieces = tuple(self._face_down(piece) for piece in sighting.pieces)
@@ -56,6 +63,15 @@ class Retold:
             covers = tuple(face + COVERS for face in unnamed)
             return replace(sighting, pieces=pieces, unenrolled=(*unnamed, *covers))
         return replace(sighting, pieces=pieces)
+
+    def _unseen_at(self, place: Place, sighting: Sighting) -> frozenset[int | None]:
+        """The spots of a place at which something lies that is not seen now, by what people have said."""
+        seen = {piece.spot for piece in sighting.pieces}
+        said = self.said.pop(place.name, None)
+        if said is not None:
+            bare = [spot for spot in range(len(place.spots)) if spot not in seen]
+            self._unseen[place.name] = frozenset(bare[: max(0, said - len(seen))])
+        return self._unseen.get(place.name, frozenset()) - seen
 
     def _face_down(self, piece: SeenPiece) -> SeenPiece:
         if not piece.faces or not self._is_back(piece.faces[0].face):
@@ -75,12 +91,15 @@ def _uncounted(sighting: Sighting, place: Place | None) -> bool:
     return place is not None and bool(place.tally) and place.kind == "heap" and bool(sighting.unenrolled)
 
 
-def _tallied(sighting: Sighting, place: Place) -> tuple[SeenPiece, ...]:
-    """The pieces of a place as one: their number, or what they are worth; its face is not told where one's is not."""
-    if not sighting.pieces:
+def _tallied(sighting: Sighting, place: Place, unseen: Collection[int | None]) -> tuple[SeenPiece, ...]:
+    """The pieces of a place as one: their number, or what they are worth; its face is not told where one's is not.
+
+    ``unseen``: the spots of more that are not seen.
+    """
+    count = len(sighting.pieces) + len(unseen)
+    if not count:
         return ()
     if place.kind != "heap":
-        count = len(sighting.pieces)
         return (_tally(place, count, FaceProbability(standing(place.tally, count), _COUNTED)),)
     best = [piece.faces[0] for piece in sighting.pieces if piece.faces]
     if len(best) < len(sighting.pieces):

@@ -75,3 +75,12 @@ def test_a_heap_of_coins_is_told_by_its_worth_or_not_at_all() -> None:
 def test_of_coins_that_no_library_knows_nothing_is_said() -> None:
     heap = Sighting("coins", 1, 0.1, (), unenrolled=("coin/3",))
     assert retold().scene(Scene(1, 0.1, (heap,)), (COINS,)).zones == ()
+
+
+def test_a_card_that_people_say_lies_under_a_board_counts_until_it_is_seen_and_once_then() -> None:
+    table = retold()
+    table.said["stages"] = 1
+    assert told(table, "stages") == {"stages": ["stage@1"]}
+    assert told(table, "stages", piece(1, "", 1)) == {"stages": ["stage@2"]}
+    assert told(table, "stages", piece(1, "", 0)) == {"stages": ["stage@1"]}
+    assert told(table, "stages", piece(1, "", 0), piece(2, "", 1)) == {"stages": ["stage@2"]}
