@@ -416,6 +416,24 @@ def test_a_question_of_the_next_game_is_another_one_though_it_has_the_same_numbe
     pilot.until(lambda: pilot.shell.page.name == "question")
 
 
+def test_an_answer_that_has_become_impossible_is_no_button_and_the_others_keep_their_places(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    begun(pilot, near, 3)
+    first = question(near)
+    near.say(first)
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    assert first.question is not None
+    options = pilot.shell.page.ids.options
+    before = len(options.children)
+    gone, *others = first.question.options
+    near.say(replace(first, question=replace(first.question, options=(replace(gone, gone=True), *others))))
+    pilot.until(lambda: len(options.children) == before - 1)
+    pilot.tap(options.children[-1])
+    pilot.until(lambda: near.sent[-1].do == "answer")
+    assert near.sent[-1].body["option"] == 1
+
+
 def test_ten_taps_before_the_answer_are_one_command(pilot: "Pilot", near: NearReferee) -> None:
     begun(pilot, near, 2)
     held = near.send
