@@ -45,9 +45,12 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     ``sheet``: the rectified mat now. ``suspects``: the pieces (indices) that may have gone.
     """
     plain = with_copies(layers, best)
-    places = {index: _places(sheet, layers, plain, index) for index in suspects}
-    starts = (plain, *_column(sheet, layers, suspects, plain))
-    found = min((_settled(layers, places, start) for start in starts), key=_cost)
+    anew = [one for one in _column(sheet, layers, suspects, plain) if one.cost < plain.cost - WORTH_MOVING]
+    # Of a column that was laid anew each card lies where it was found again: beside others that lie elsewhere, too,
+    # nothing tells where one alone would lie.
+    again = min(anew, key=_cost).moved if anew else {}
+    places = {index: (again[index],) if index in again else _places(sheet, layers, plain, index) for index in suspects}
+    found = min((_settled(layers, places, start) for start in anew or (plain,)), key=_cost)
     return found if found.cost < min(best.cost, plain.cost) - WORTH_MOVING else best
 
 

@@ -230,6 +230,30 @@ def test_a_full_column_that_is_laid_anew_over_its_neighbour_s_edge_is_the_same_c
     ]  # fmt: skip
 
 
+def test_no_card_of_a_column_that_is_laid_anew_is_sought_alone_and_each_is_found_where_it_lies(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sought = list[str | None]()
+    monkeypatch.setattr("vision.live.zones.spread_pushed.places_near", lambda _, piece: sought.append(piece.face) or [])
+    faces = (*FACES, TEMPLE)
+    column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, Pose(308.0 + 0.3 * k, 48.0 + 11 * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
+    then, now = laid(column), laid([*anew, (WOOD, Pose(309.0, 105.0, 0.2, 55.0, 80.0))])
+    pieces = [
+        Piece(k, pose, (FaceProbability(face, 0.999),), pose.cut(laid([(face, pose)])))
+        for k, (face, pose) in enumerate(column, 1)
+    ]
+    known = np.ones(COARSE[::-1], bool)
+    bare = cv2.resize(laid([]), COARSE, interpolation=cv2.INTER_AREA)
+    comparison = Comparison(now, then, bare, known, np.zeros_like(known))
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(5))
+    assert [(piece.track, piece.face) for piece in found] == [*enumerate((*faces, WOOD), 1)]
+    for piece, (_, pose) in zip(found, anew, strict=False):
+        assert piece.pose.distance(pose) < 1.5
+        assert abs(piece.pose.turn - pose.turn) < 2.0
+    assert not sought
+
+
 _CLOTH = 40.0
 """mm of a square of a tablecloth."""
 _TAG = (Marker(0, 0.0, 0.0, 20.0, ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))),)
