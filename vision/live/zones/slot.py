@@ -46,6 +46,8 @@ _TURNS = (-2.0, 2.0)
 _NUDGE_MM, _NUDGES, _CLOSER = 1.2, 2, 1.2
 """A card is laid less exactly than that; then it is tried so far to each side, and once more where that made it so many
 times likelier: what no enrolled card lies under stays as unlikely as it was (1 to 2 hundredths)."""
+_ROWS_MM = tuple(by for near in range(2, 15, 2) for by in (-near, near))
+"""How far up or down a card may lie from its slot on an open table, where how far rows are apart may be a guess."""
 
 
 class SlotReader(ZoneReader):
@@ -78,11 +80,14 @@ class SlotReader(ZoneReader):
         asked = not bare or disguised or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
+        burnt_out = _is_burnt_out(place, opened, comparison)
+        if asked and named.sureness < SURE and not burnt_out and comparison.is_open_table and not (lay and lay.sure):
+            named = self._in_other_rows(comparison, named, place, zone.faces)
         if bare and not (disguised and named.certainty >= SURE) and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
         # A reflection hides what it is: what lay there still does, until it is seen to have gone.
-        hidden = not known_face and _is_burnt_out(place, opened, comparison)
+        hidden = not known_face and burnt_out
         stayed = lay if lay is None or hidden else _stayed(lay, named, changed)
         if stayed is not None:
             return (replace(stayed, hidden=hidden),)
@@ -120,6 +125,18 @@ class SlotReader(ZoneReader):
             if best.certainty < _CLOSER * before.certainty:
                 break
         return best
+
+    def _in_other_rows(self, comparison: Comparison, here: Named, start: Pose, faces: Sequence[str]) -> Named:
+        """A card that surely lies a little further up or down, as it lies there; else what was named ``here``."""
+        enrolled = [face for face in faces if face in self._library.faces]
+        poses = [start.moved(0.0, by) for by in _ROWS_MM] if enrolled else []
+        parts = [(pose, _opened(pose, comparison)) for pose in poses]
+        seen = [(pose, opened) for pose, opened in parts if float(opened.mean()) >= _LEAST_OPEN]
+        tried = [self._tried(comparison.sheet, (pose,), opened, enrolled) for pose, opened in seen]
+        best = max(tried, key=lambda named: named.sureness, default=here)
+        if best.sureness > here.sureness:
+            best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)
+        return best if best.sureness >= OCCUPIED else here
 
     def _tried(self, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
         """What the best of a few places shows, by what is seen of it."""

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.vision.painting import BACK, CARD, FACES, MAT, art
 from vision.geometry.difference import coarse
@@ -42,18 +43,20 @@ class _Table:
         self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
 
-    def show(self, *, glare: str = "", washed: str = "", **faces: str) -> dict[str, str | None]:
+    def show(self, *, glare: str = "", washed: str = "", lower: float = 0.0, **faces: str) -> dict[str, str | None]:
         """The face seen in each slot that is not empty, when these lie there in the order of the slots.
 
         ``glare``: a lamp is mirrored in the sleeve of this one; ``washed``: beside this one, so that hardly more than
-        white is seen of it.
+        white is seen of it. ``lower``: mm by which the upper row lies nearer to the other one than its slot.
         """
         self._moment += 1
         width, height = sheet_size((MAT.width, MAT.height))
         sheet = np.full((height, width, 3), self._colour, np.uint8)
         for zone in _SLOTS:
             if zone.name in faces:
-                _lay(sheet, faces[zone.name], zone.spots[0], _WASHED if zone.name == washed else 1.0)
+                (spot,) = zone.spots
+                spot = replace(spot, y=spot.y + lower) if zone.name == "top" else spot
+                _lay(sheet, faces[zone.name], spot, _WASHED if zone.name == washed else 1.0)
             if zone.name == glare:
                 left, right, top, bottom = (
                     round(v * PX_PER_MM) for v in (zone.x, zone.x + zone.width, zone.y, zone.y + zone.height)
@@ -194,4 +197,14 @@ def test_on_an_open_table_a_card_that_a_lamp_has_washed_out_from_the_first_look_
 def test_on_an_open_table_an_empty_slot_is_empty_from_the_first_look_on(library: Library) -> None:
     table = _Table(library, (_TAG,), _WOOD)
     assert table.show(right=FACES[3]) == {"right": FACES[3]}
+    assert table.show() == {}
+
+
+@pytest.mark.parametrize("lower", [-12.0, -7.0, 7.0])
+def test_on_an_open_table_a_card_turned_up_in_a_row_that_lies_nearer_or_further_than_guessed_is_named_where_it_lies(
+    library: Library, lower: float
+) -> None:
+    table = _Table(library, (_TAG,), _WOOD)
+    table.show(lower=lower, top=BACK)
+    assert table.show(lower=lower, top=FACES[2]) == {"top": FACES[2]}
     assert table.show() == {}
