@@ -234,7 +234,12 @@ def test_no_card_of_a_column_that_is_laid_anew_is_sought_alone_and_each_is_found
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sought = list[str | None]()
-    monkeypatch.setattr("vision.live.zones.spread_pushed.places_near", lambda _, piece: sought.append(piece.face) or [])
+
+    def seek(_: Image, piece: Piece) -> list[Pose]:
+        sought.append(piece.face)
+        return []
+
+    monkeypatch.setattr("vision.live.zones.spread_pushed.places_near", seek)
     faces = (*FACES, TEMPLE)
     column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
     anew = [(face, Pose(308.0 + 0.3 * k, 48.0 + 11 * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
