@@ -43,7 +43,7 @@ _SEAM, _GRAIN = 0.75, 0.5
 """mm: shadows between tokens, and dots beside them, that are no wider are taken for what is about them."""
 _LEAST = 2.0
 """mm of the pile's edge that a token must explain alone. (90 piles of two boxes, 228 tokens of which 2 % or more is in
-sight, `--twin architects --seeds 9501:9518`: 8 missed and 3 too many; with 3.5 mm 11 and 1.)"""
+sight, `benchmarks.photographs --seeds 9501:9518`: 8 missed and 3 too many; with 3.5 mm 11 and 1.)"""
 _SAME_TURNED = 0.5
 """mm by which an outline may differ once it is turned and still look as before: its corners are cut out unlike."""
 _SQUARE = 0.03

@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.snapshots import Laid, enrolled, photograph
 from tests.vision.stills.test_stills import CARDS, missing
-from vision.stills import photograph as stills
 from vision.stills.photograph import Found, StillReader
+from vision.stills.pose_voting import guesses
 
 STAGE, PLAIN = "architects/stage/halicarnassus_1/built", "architects/stage/giza_3/built"
 TWO_CARDS: list[Laid] = [(CARDS[0], 50.0, 60.0, 0.0), (CARDS[2], 130.0, 60.0, 4.0)]
@@ -15,12 +15,10 @@ TWO_CARDS: list[Laid] = [(CARDS[0], 50.0, 60.0, 0.0), (CARDS[2], 130.0, 60.0, 4.
 
 @pytest.fixture(autouse=True)
 def _no_features_of_the_plain_stage(monkeypatch: pytest.MonkeyPatch) -> None:
-    all_of_them = stills.guesses
-
     def without(*args: Any) -> list[Any]:
-        return [guess for guess in all_of_them(*args) if guess.face != PLAIN]
+        return [guess for guess in guesses(*args) if guess.face != PLAIN]
 
-    monkeypatch.setattr(stills, "guesses", without)
+    monkeypatch.setattr("vision.stills.photograph.guesses", without)
 
 
 def read(laid: list[Laid]) -> tuple[tuple[Found, ...], list[str]]:

@@ -33,21 +33,28 @@ _ALL = frozenset(zone.name for zone in _SLOTS)
 
 
 class _Table:
-    """``markers``: where it is open, with corner tags; else a mat. ``colour``: of what is bare."""
+    """``markers``: where it is open, with corner tags; else a mat. ``colour``: of what is bare.
+
+    ``lower``: mm by which the upper row lies nearer to the other one than its slot.
+    """
 
     def __init__(
-        self, library: Library, markers: tuple[Marker, ...] = (), colour: tuple[int, int, int] = _PAPER
+        self,
+        library: Library,
+        markers: tuple[Marker, ...] = (),
+        colour: tuple[int, int, int] = _PAPER,
+        lower: float = 0.0,
     ) -> None:
-        self._markers, self._colour = markers, colour
+        self._markers, self._colour, self._lower = markers, colour, lower
         self._reader = MatReader(library, LibraryRecogniser(library))
         self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
 
-    def show(self, *, glare: str = "", washed: str = "", lower: float = 0.0, **faces: str) -> dict[str, str | None]:
+    def show(self, *, glare: str = "", washed: str = "", **faces: str) -> dict[str, str | None]:
         """The face seen in each slot that is not empty, when these lie there in the order of the slots.
 
         ``glare``: a lamp is mirrored in the sleeve of this one; ``washed``: beside this one, so that hardly more than
-        white is seen of it. ``lower``: mm by which the upper row lies nearer to the other one than its slot.
+        white is seen of it.
         """
         self._moment += 1
         width, height = sheet_size((MAT.width, MAT.height))
@@ -55,7 +62,7 @@ class _Table:
         for zone in _SLOTS:
             if zone.name in faces:
                 (spot,) = zone.spots
-                spot = replace(spot, y=spot.y + lower) if zone.name == "top" else spot
+                spot = replace(spot, y=spot.y + self._lower) if zone.name == "top" else spot
                 _lay(sheet, faces[zone.name], spot, _WASHED if zone.name == washed else 1.0)
             if zone.name == glare:
                 left, right, top, bottom = (
@@ -204,7 +211,7 @@ def test_on_an_open_table_an_empty_slot_is_empty_from_the_first_look_on(library:
 def test_on_an_open_table_a_card_turned_up_in_a_row_that_lies_nearer_or_further_than_guessed_is_named_where_it_lies(
     library: Library, lower: float
 ) -> None:
-    table = _Table(library, (_TAG,), _WOOD)
-    table.show(lower=lower, top=BACK)
-    assert table.show(lower=lower, top=FACES[2]) == {"top": FACES[2]}
+    table = _Table(library, (_TAG,), _WOOD, lower)
+    table.show(top=BACK)
+    assert table.show(top=FACES[2]) == {"top": FACES[2]}
     assert table.show() == {}
