@@ -40,8 +40,14 @@ def contradicted(
 
 
 def _fits(rules: Rules, one: Reading, observed: Observations, zone: str) -> bool:
+    """Whether the piece shows this other face there, and all that lies there looks right then.
+
+    Tokens that nobody has handed out yet would look right, too, if a card elsewhere were another.
+    """
+    face, seen = rules.shows(one.move).face, observed.seen[zone]
     should = expectations(rules.tableau(one.state)).get(zone, ())
-    return not isinstance(should, int) and looks_right(observed.seen[zone], should)
+    shown = any(each.face == face for piece in seen.pieces for each in piece.faces)
+    return shown and not isinstance(should, int) and looks_right(seen, should)
 
 
 def _same_but_face(rules: Rules, one: Reading, entry: Played) -> bool:

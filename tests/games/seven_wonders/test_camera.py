@@ -117,3 +117,14 @@ def test_coins_that_no_payment_explains_make_no_move_less_sure(tmp_path: Path, m
     belief = infer(table.game.rules, table.state, table.game.observed)
     assert belief.unknown < 0.001
     assert belief.ranked[0][0].moves == (step.move,)
+
+
+@pytest.mark.parametrize("seed", [3, 44])
+def test_tokens_that_nobody_hands_out_at_an_age_s_end_ask_nothing_about_a_card(tmp_path: Path, seed: int) -> None:
+    table = Sightless(tmp_path, "seven_wonders", 3, seed)
+    table.harm = lambda seen: replace(seen, pieces=()) if seen.zone.endswith("/tokens") else seen
+    while len(table.dealer.played) < 20:
+        table.step()
+    table.rest(10)
+    assert table.wrong == []
+    assert table.questions == 0
