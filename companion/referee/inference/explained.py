@@ -46,7 +46,7 @@ def explained(
     # What a move does that does not name its piece may be seen on one that nobody has read: a card lies under it.
     done = {seat_of(move) for move in moves if is_unread(rules, move)}
     own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
-    unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _has_any(expected.get(zone)))))
+    unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _only_turned(observed, zone))))
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
     found = set()
@@ -76,8 +76,12 @@ def explained(
     return frozenset(found)
 
 
-def _has_any(should: Expected | None) -> bool:
-    return isinstance(should, tuple) and ANY in should
+def _only_turned(observed: Observations, zone: str) -> bool:
+    """Whether something lies there that nobody has read, and nothing has come or gone."""
+    if zone not in observed.seen or zone not in observed.baseline:
+        return False
+    baseline = observed.baseline[zone]
+    return ANY in baseline.known.values() and len(observed.seen[zone].pieces) == len(baseline.seen.pieces)
 
 
 def _exchanged(observed: Observations, zone: str) -> bool:
