@@ -117,20 +117,37 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
     unknown = [(place, entry) for place, entry in enumerate(played) if is_unread(rules, entry.move)]
     zones = [next(gained_unread(rules, entry.before, entry.after), "") for _, entry in unknown]
-    came, quiet = Counter(zones), not observed.changed()
-    for (place, entry), zone in zip(unknown, zones, strict=True):
+    came = Counter(zones)
+    goings = [_going(rules, played, place, observed, zone) for (place, _), zone in zip(unknown, zones, strict=True)]
+    # What two of a player's pieces would excuse tells of neither.
+    caused = Counter(
+        (zone, rules.shows(move).face)
+        for zone, moves in zip(zones, goings, strict=True)
+        for move in moves
+        if moves[move]
+    )
+    for (_, entry), zone, going in zip(unknown, zones, goings, strict=True):
         should = expected.get(zone, ())
         # Where some of them have gone again nobody knows which.
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
-        moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
-        excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
-        going = {move: count for move, count in excused.items() if count is not None}
-        # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
-        lying = left_lying(rules, played, entry, (*going,), observed, but=zone) if len(going) > 1 and quiet else ()
-        going = {move: going[move] for move in lying} or going
-        yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone), piece)
+        alone = {move: count * (caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
+        yield Unread(entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
+
+
+def _going(
+    rules: Rules, played: Sequence[Played], place: int, observed: Observations, zone: str
+) -> Mapping[AnyMove, int]:
+    """What an event (its place) of which a piece is not known may have been, with how much that excuses."""
+    entry = played[place]
+    moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
+    excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
+    going = {move: count for move, count in excused.items() if count is not None}
+    # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
+    unsure = len(going) > 1 and not observed.changed()
+    lying = left_lying(rules, played, entry, (*going,), observed, but=zone) if unsure else ()
+    return {move: going[move] for move in lying} or going or dict.fromkeys(moves, 0)
 
 
 def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:

@@ -5,6 +5,8 @@ import math
 import pytest
 
 from companion.games.architects import rules
+from companion.games.architects.rules.moves import TakeCard, TakeProgress
+from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
 from companion.referee.inference.baseline import ANY, baseline_of, readings, split
@@ -13,7 +15,7 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import comes_unread
+from companion.referee.inference.unread import comes_unread, unread_events
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 _GAME = rules_of("architects")
@@ -138,3 +140,28 @@ def test_what_is_told_of_a_piece_says_nothing_of_one_that_came_meanwhile_however
     told = baseline_of(now, (culture,), before, free=True, partly=True)
     assert told.known == {1: culture}
     assert told.seen.pieces == (nameless,), "the other one is yet to be explained"
+
+
+@pytest.mark.parametrize(("first", "told"), [("?", []), ("decor", ["science"])])
+def test_what_either_of_a_players_unread_tokens_allows_tells_neither_of_them(first: str, told: list[str]) -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "engineering")))
+    played: list[Played] = []
+
+    def play(*moves: rules.Move) -> None:
+        for move in moves:
+            before = played[-1].after if played else state
+            after = rules.apply(before, move, strict=False)
+            played.append(Played(len(played) + 1, move, before, after, rules.judge(before, move)))
+
+    for token, card in ((first, "gear"), ("?", "compass")):
+        for _ in range(2):
+            play(TakeCard(0, "central", card), TakeCard(1, "central", "vp3"))
+        played.pop()
+        play(TakeProgress(0, token, "stack", (card, card)), TakeCard(1, "central", "vp3"))
+    # A second card after a green one: only one token, science, allows that.
+    play(TakeCard(0, "central", "tablet"), TakeCard(0, "central", "coin"))
+    assert [entry.move.card for entry in played if entry.findings] == ["coin"]
+    events = list(unread_events(_GAME, played, Observations()))
+    assert len(events) == (1 if told else 2)
+    likely = [one.choices[0] for one in events if one.choices[0].probability > 0.5]
+    assert [_GAME.dump_move(choice.moves[0])["token"] for choice in likely] == told
