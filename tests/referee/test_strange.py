@@ -7,9 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
+from companion.games.mats import Place
+from companion.twin.dealer import Dealer
+from companion.twin.world import Piece
 from tests.referee.games import Told
+from tests.referee.sightless import Sightless
 from tests.referee.table import HERE
-from vision.sighting import SeenPiece, Sighting
+from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 GIVEN = 4
 """The seed of a game of two in which Babylon gives a token off the stack: nothing but the token tells of it."""
@@ -70,3 +74,25 @@ def test_a_token_that_comes_while_a_cup_stands_there_is_a_move(tmp_path: Path, *
     assert table.state == table.table.state
     assert table.named == []
     assert table.question is None
+
+
+class _Misread(Sightless):
+    """A sawmill looks like a clay pool, which lies elsewhere."""
+
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece | None:
+        seen = super()._piece(piece, place)
+        if seen is None or piece.face != "seven_wonders/sawmill":
+            return seen
+        faces = (FaceProbability("seven_wonders/clay_pool", 0.79), FaceProbability(piece.face, 0.02))
+        return replace(seen, faces=faces)
+
+
+def test_what_comes_beside_a_card_that_looks_like_another_one_is_a_move_that_nobody_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    table = _Misread(tmp_path, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
+    for _ in range(34):
+        table.step()
+    assert not table.wrong
+    assert not table.missed
+    assert table.questions == 1, "which card that one is, and none of those that came later"

@@ -157,17 +157,21 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
 
 
 def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
-    """Whether something has surely come beside what lies there without a name, but for which all looks right.
+    """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
-    What has no name lay there before, and covers nothing: a place can be read beside a cup.
+    Strange is what has no name (it lay there before, and covers nothing: a place can be read beside a cup), or a piece
+    that is known, since nothing else can have come, and looks like another one.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
     old, new = split(seen, baseline)
-    known = tuple(piece for piece in old if piece.track in baseline.known)
-    nameless = len(known) < len(old) and not any(piece.faces for piece in old if piece not in known)
     sure = all(piece.faces and piece.faces[0].probability >= NAMED_FROM for piece in new)
-    return bool(new) and sure and nameless and looks_right(replace(seen, pieces=known), baseline.expected)
+    if not new or not sure:
+        return False
+    known = tuple(piece for piece in old if piece.track in baseline.known)
+    if looks_right(replace(seen, pieces=known), baseline.expected):
+        return len(known) < len(old) and not any(piece.faces for piece in old if piece not in known)
+    return len(known) == len(old) and sorted(baseline.known[piece.track] for piece in known) == [*baseline.expected]
 
 
 def looks_alike(baseline: Baseline) -> bool:
