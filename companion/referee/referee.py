@@ -168,11 +168,15 @@ class Referee:
         return (*self._parts, trouble) if trouble is not None else self._parts
 
     def _audits(self, places: tuple[PlaceTrouble, ...]) -> tuple[Audit, ...]:
-        game = self._game
+        game = self._compared
         return () if game is None or game.over else audit(game.observed, game.in_place(), game.waived, places)
 
+    @property
+    def _compared(self) -> LiveGame | None:
+        return self._session.compared if self._session is not None else None
+
     def _places(self) -> tuple[PlaceTrouble, ...]:
-        game = self._game
+        game = self._compared
         if game is None or game.over:
             return ()
         found = health(game.observed, game.rules.places(game.state), game.expected(), game.rules.is_back)

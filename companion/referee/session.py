@@ -19,7 +19,7 @@ from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.pieces import left_open, refitting, unread
+from companion.referee.inference.pieces import unread
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -36,6 +36,7 @@ from companion.referee.inference.unread import (
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
+from companion.referee.refitted import refit
 from companion.referee.stacks import Stacks
 from companion.referee.waiting import Waiting
 from vision.sighting import Scene
@@ -75,6 +76,11 @@ class Session:
         """What is asked now: what may have happened comes before which piece it was, one question at a time."""
         asked = self._open.asked if self._open is not None else self._faces.shown
         return None if asked is None else asked.question
+
+    @property
+    def compared(self) -> LiveGame:
+        """The game that the table is compared with: with the answer that explains what people play on, if one does."""
+        return (self._open.explains if self._open is not None else None) or self.game
 
     def answer(self, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """Do what an open question's answer says. Raises ``RefusedError``."""
@@ -161,7 +167,7 @@ class Session:
     def _chosen(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         if "moves" in body:
             rest = self.game.put_right(body["moves"], command)
-            self._refit()
+            refit(self.game)
             if body["moves"] != []:
                 return self._said(rest, command)
         # Who says that no move was made is not asked the same again.
@@ -182,24 +188,8 @@ class Session:
             raise RefusedError("one move must be said: the one that is asked about")
         move = self.game.rules.parse_move(said[0]) if said is not None else asked.option(body)[0]
         self.game.correct(seq, move, command)
-        self._refit()
+        refit(self.game)
         return ()
-
-    def _refit(self) -> None:
-        """What was played after a piece became known may have been something else by it.
-
-        An extra card has a cause; what was paid for with cards that nobody had read was paid for with these.
-        """
-        game, doubtful, irregular = self.game, self.game.doubtful, self.game.irregular
-        for entry in game.fold.played:
-            if entry.seq in doubtful and (entry.seq in irregular or left_open(game.rules, entry.move)):
-                fitting = refitting(game.rules, entry.before, entry.move)
-                if len(fitting) > 1:
-                    fitting = left_lying(game.rules, game.fold.played, entry, fitting, game.observed)
-                if len(fitting) == 1 and fitting[0] != entry.move:
-                    game.correct(entry.seq, fitting[0], by="camera")
-                    self._refit()
-                    return
 
     def look(self, *, closely: bool = False) -> None:
         """Accept, ask or wait, until nothing more follows from what is seen.
@@ -290,7 +280,7 @@ class Session:
         """
         waiting = self._open
         if waiting is None or waiting.meanwhile is None or (told := waiting.told()) is None:
-            return waiting is not None and waiting.goes_on
+            return waiting is not None and waiting.explains is not None
         moves, posterior = told
 
         def accept() -> None:
@@ -320,7 +310,7 @@ class Session:
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")
-        self._refit()
+        refit(self.game)
         self._open = None
         return True
 
@@ -338,7 +328,7 @@ class Session:
             if one.seq:
                 game.correct(one.seq, move, by="camera")
                 self._stacks.came(one.seq, game.rules.shows(move).face)
-                self._refit()
+                refit(self.game)
             else:
                 self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
             return

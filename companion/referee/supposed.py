@@ -68,9 +68,10 @@ class Supposals:
             one.session.look(closely=True)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether what people have played on is explained by one of the answers."""
-        return any(one.goes_on for one in self._found)
+    def explains(self) -> LiveGame | None:
+        """The game with the likeliest answer of those that explain what people have played on; None: none does."""
+        going = [one for one in self._found if one.goes_on]
+        return max(going, key=lambda one: one.weight).session.game if going else None
 
     def told(self, exposed: float) -> tuple[tuple[AnyMove, ...], float] | None:
         """The answer that what has come since tells, and how surely, once it has done so for a moment."""

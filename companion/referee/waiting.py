@@ -41,14 +41,14 @@ class Waiting:
             self._supposals.look(self._game.observed.exposed, moving=moving)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether what people play on is explained by one of the answers: nothing else is made of it until one is told.
+    def explains(self) -> LiveGame | None:
+        """The game with the answer that explains what people play on: nothing else is made of it until one is told.
 
         Not once so much has come that it cannot be gone through again.
         """
         told_again = self.meanwhile is not None and self.meanwhile.can_be_retold
-        return told_again and self._supposals is not None and self._supposals.goes_on
+        return self._supposals.explains if told_again and self._supposals is not None else None
 
     def told(self) -> tuple[tuple[AnyMove, ...], float] | None:
         """The answer that what has come since tells, and how surely."""
-        return self._supposals.told(self._game.observed.exposed) if self.goes_on and self._supposals else None
+        return self._supposals.told(self._game.observed.exposed) if self.explains and self._supposals else None
