@@ -1,8 +1,8 @@
 """What was played after a piece became known may have been something else by it."""
 
 from companion.referee.game import LiveGame
+from companion.referee.inference.lying import left_lying
 from companion.referee.inference.pieces import left_open, refitting
-from companion.referee.inference.reconsider import left_lying
 
 
 def refit(game: LiveGame) -> None:

@@ -17,7 +17,6 @@ from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.explained import explained
-from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import COUNTED_OUT
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.reconsider import reconsider
