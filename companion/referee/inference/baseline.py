@@ -160,7 +160,7 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
     Strange is what has no name (it lay there before, and covers nothing: a place can be read beside a cup), or a piece
-    that is known, since nothing else can have come, and looks like another one.
+    that is known, since nothing else can have come, and looks like another one, but not surely.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
@@ -171,7 +171,10 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     known = tuple(piece for piece in old if piece.track in baseline.known)
     if looks_right(replace(seen, pieces=known), baseline.expected):
         return len(known) < len(old) and not any(piece.faces for piece in old if piece not in known)
-    return len(known) == len(old) and sorted(baseline.known[piece.track] for piece in known) == [*baseline.expected]
+    otherwise = (piece for piece in known if piece.faces and piece.faces[0].face != baseline.known[piece.track])
+    unsure = all(piece.faces[0].probability < NAMED_FROM for piece in otherwise)
+    lying = sorted(baseline.known[piece.track] for piece in known)
+    return unsure and len(known) == len(old) and lying == [*baseline.expected]
 
 
 def looks_alike(baseline: Baseline) -> bool:
