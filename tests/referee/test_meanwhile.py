@@ -120,4 +120,4 @@ def test_what_is_asked_next_offers_nothing_that_the_answer_before_has_told(tmp_p
     following = table.referee.view().question
     assert following is not None
     assert {option.moves[0]["move"] for option in following.options} == {"reveal"}
-    assert taken[0]["token"] not in {option.moves[0]["token"] for option in following.options}
+    assert taken[0]["token"] not in {option.moves[0]["token"] for _, option in following.offered}
