@@ -74,9 +74,11 @@ def _surroundings(table: Table, wonder: Sequence[Placed], reach: float) -> _Surr
 
 
 def _fits(table: Table, face: str, about: _Surroundings) -> Iterator[tuple[float, Image]]:
-    """Where a print fits best among what no piece explains, and how well (-1..1)."""
+    """Where a print fits best among what no piece explains, and how well (-1..1); nowhere if it is larger than that."""
     look = _own(table, face)
     high, wide = look.shape[:2]
+    if high > about.lab.shape[0] or wide > about.lab.shape[1]:
+        return
     fits = cv2.matchTemplate(about.lab, look, cv2.TM_CCOEFF_NORMED)
     free = cv2.boxFilter(about.free, -1, (wide, high), anchor=(0, 0))[: fits.shape[0], : fits.shape[1]]
     _, clear, _, (right, down) = cv2.minMaxLoc(np.where(free > _OPEN, fits, -1.0))
