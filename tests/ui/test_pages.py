@@ -367,13 +367,21 @@ def question(near: NearReferee) -> View:
     return replace(view, question=Question(7, 0, options, "ambiguous"))
 
 
+def asked(pilot: "Pilot", near: NearReferee) -> tuple[View, Question]:
+    """A question of three answers is on the screen."""
+    begun(pilot, near, 3)
+    view = question(near)
+    near.say(view)
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    assert view.question is not None
+    return view, view.question
+
+
 @pytest.mark.parametrize("option", [0, 1, 2])
 def test_a_question_comes_by_itself_and_is_answered_with_one_tap(
     pilot: "Pilot", near: NearReferee, option: int
 ) -> None:
-    begun(pilot, near, 3)
-    near.say(question(near))
-    pilot.until(lambda: pilot.shell.page.name == "question")
+    asked(pilot, near)
     choices = pilot.shell.page.ids.options.children[::-1]
     pilot.tap(choices[option])
     assert [command.body for command in near.sent if command.do == "answer"] == [{"question": 7, "option": option}]
@@ -382,9 +390,7 @@ def test_a_question_comes_by_itself_and_is_answered_with_one_tap(
 
 
 def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: NearReferee) -> None:
-    begun(pilot, near, 3)
-    near.say(question(near))
-    pilot.until(lambda: pilot.shell.page.name == "question")
+    asked(pilot, near)
     pilot.press("Later")
     near.say(question(near))
     pilot.frames(5)
@@ -400,12 +406,8 @@ def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: 
 def test_a_question_of_the_next_game_is_another_one_though_it_has_the_same_number(
     pilot: "Pilot", near: NearReferee
 ) -> None:
-    begun(pilot, near, 3)
-    first = question(near)
-    near.say(first)
-    pilot.until(lambda: pilot.shell.page.name == "question")
-    assert first.question is not None
-    other = replace(first.question, options=first.question.options[1:])
+    first, it = asked(pilot, near)
+    other = replace(it, options=it.options[1:])
     near.say(replace(first, question=None))
     pilot.until(lambda: pilot.shell.page.name == "table")
     near.say(replace(first, question=other))
@@ -419,15 +421,11 @@ def test_a_question_of_the_next_game_is_another_one_though_it_has_the_same_numbe
 def test_an_answer_that_has_become_impossible_is_no_button_and_the_others_keep_their_places(
     pilot: "Pilot", near: NearReferee
 ) -> None:
-    begun(pilot, near, 3)
-    first = question(near)
-    near.say(first)
-    pilot.until(lambda: pilot.shell.page.name == "question")
-    assert first.question is not None
+    first, it = asked(pilot, near)
     options = pilot.shell.page.ids.options
     before = len(options.children)
-    gone, *others = first.question.options
-    near.say(replace(first, question=replace(first.question, options=(replace(gone, gone=True), *others))))
+    gone, *others = it.options
+    near.say(replace(first, question=replace(it, options=(replace(gone, gone=True), *others))))
     pilot.until(lambda: len(options.children) == before - 1)
     pilot.tap(options.children[-1])
     pilot.until(lambda: near.sent[-1].do == "answer")
