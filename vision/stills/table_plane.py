@@ -44,7 +44,9 @@ def level(
     if not ready:
         return Table(picture, Tabletop(np.eye(3)), templates, original)
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
-    strong = _one_a_place([one for one in ready[:_MOST_STRONG] if one[0].support >= least])
+    strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
+    # From straight above only the scale is asked for, and false guesses of a piece are about as large as it.
+    strong = strong if upright else _one_a_place(strong)
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
     sized = np.array([templates.sized[guess.face] for guess, _ in strong])
     # What is one of a kind has no usual size: scans of two copies gave wonders twice the scale of their cards.
