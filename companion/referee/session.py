@@ -309,7 +309,7 @@ class Session:
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")
-        refit(self.game)
+        refit(game)
         self._open = None
         return True
 
@@ -327,7 +327,7 @@ class Session:
             if one.seq:
                 game.correct(one.seq, move, by="camera")
                 self._stacks.came(one.seq, game.rules.shows(move).face)
-                refit(self.game)
+                refit(game)
             else:
                 self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
             return

@@ -267,16 +267,16 @@ class Rehearsal:
 
     def _answer(self, question: Question) -> None:
         self._compare()
-        places = [place for place, _ in question.offered]
-        options = [self._wire.again(option.moves) for _, option in question.offered]
+        offered = question.offered
+        options = [self._wire.again(option.moves) for _, option in offered]
         truth = self._meant(question, options)
         chosen = self._wire.said_again(options, self._dealer.states)
         if chosen is not None:
-            self.person.say("answer", {"question": question.number, "option": places[chosen]})
+            self.person.say("answer", {"question": question.number, "option": offered[chosen][0]})
             return
         chosen = answer(options, truth)
         if chosen is not None and (options[chosen] or not truth):
-            self.person.say("answer", {"question": question.number, "option": places[chosen]})
+            self.person.say("answer", {"question": question.number, "option": offered[chosen][0]})
         elif truth:
             self.person.say("answer", {"question": question.number, "moves": truth})
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from vision.geometry.homography import shifted, transform_points
 from vision.geometry.image import Image
-from vision.recognition.kinds import Size, kind_of
+from vision.recognition.kinds import kind_of
 from vision.stills.fine_print import ROUGH_PX_PER_MM
-from vision.stills.lying import heaps
+from vision.stills.lying import heaps, shorter_side
 from vision.stills.occupancy import Placed, Table
 from vision.stills.scoring import Found, explained
-from vision.stills.sought import LIES_THERE, likeliest
+from vision.stills.sought import LIES_THERE, likeliest, roughly
 from vision.stills.templates import Alike
 
 _GAP: Final = 0.5
@@ -35,9 +35,9 @@ class _Surroundings(NamedTuple):
 
 def alongside(table: Table, alike: Alike) -> list[Found]:
     """The stages that lie beside others, as large and the same way round as they."""
-    stages = [face for face in alike if kind_of(face).group == "stage"]
     lying = [one for one in table.accepted if kind_of(one.face).group == "stage"]
-    missing = [face for face in stages if face not in {one.face for one in lying}]
+    known = {one.face for one in lying}
+    missing = [face for face in alike if kind_of(face).group == "stage" and face not in known]
     if not missing or not lying:
         return []
     # What touches another stage reaches no further beyond it than it is high.
@@ -53,8 +53,7 @@ def alongside(table: Table, alike: Alike) -> list[Found]:
 def _wonders(table: Table, stages: Sequence[Placed]) -> Iterator[list[Placed]]:
     """Stages that touch."""
     quads = [table.quad(one) for one in stages]
-    shorter = [min(np.hypot(*(quad[1] - quad[0])), np.hypot(*(quad[3] - quad[0]))) for quad in quads]
-    for heap in heaps(quads, _GAP * float(np.median(shorter))):
+    for heap in heaps(quads, _GAP * shorter_side(quads)):
         yield [stages[k] for k in heap]
 
 
@@ -65,12 +64,9 @@ def _surroundings(table: Table, wonder: Sequence[Placed], reach: float) -> _Surr
     corners = np.concatenate([transform_points(to_mm, table.quad(one)) for one in wonder])
     low = corners.min(0) - reach
     wide, high = (float(side) for side in corners.max(0) + reach - low)
-    size: Size = (wide, high)
-    frame = (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM))
     corner = surest.matrix @ shifted(*low)
-    seen = table.evened(corner, size, frame)
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    return _Surroundings(corner, lab, table.free_at(corner, size, frame[::-1]).astype(np.float32))
+    lab = roughly(table, corner, (wide, high))
+    return _Surroundings(corner, lab, table.free_at(corner, (wide, high), lab.shape[:2]).astype(np.float32))
 
 
 def _fits(table: Table, face: str, about: _Surroundings) -> Iterator[tuple[float, Image]]:

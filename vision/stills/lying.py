@@ -66,8 +66,13 @@ def alone(cards: Sequence[Points]) -> list[int]:
     """Which of these cards (corners, px) lie by themselves, no other near them."""
     if not cards:
         return []
-    shorter = [min(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[3] - quad[0])) for quad in cards]
-    return [heap[0] for heap in heaps(cards, _ALONE * float(np.median(shorter))) if len(heap) == 1]
+    return [heap[0] for heap in heaps(cards, _ALONE * shorter_side(cards)) if len(heap) == 1]
+
+
+def shorter_side(quads: Sequence[Points]) -> float:
+    """The usual length (px) of the shorter side of some pieces."""
+    shorter = [min(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[3] - quad[0])) for quad in quads]
+    return float(np.median(shorter))
 
 
 def _between(one: Points, other: Points) -> float:

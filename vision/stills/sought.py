@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.geometry.homography import shifted
 from vision.geometry.image import Image
-from vision.recognition.kinds import Group, kind_of
+from vision.recognition.kinds import Group, Size, kind_of
 from vision.stills.fine_print import ROUGH_PX_PER_MM
 from vision.stills.occupancy import Placed, Table
 from vision.stills.placing import match_parts
@@ -74,16 +74,20 @@ def _fits(table: Table, face: str, matrix: Image) -> Iterator[tuple[float, Image
     """How well the print fits near a place, and where, at each height that the piece may have."""
     size = table.templates.sizes[face]
     reach = _REACH * max(size)
-    wide, high = size[0] + 2 * reach, size[1] + 2 * reach
     corner = matrix @ shifted(-reach, -reach)
-    seen = table.evened(corner, (wide, high), (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM)))
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = roughly(table, corner, (size[0] + 2 * reach, size[1] + 2 * reach))
     print_ = table.templates.fine.rough(face, size)
     for higher in _HIGHER[:1] if table.templates.sized[face] else _HIGHER:
         frame = (print_.shape[1], round(print_.shape[0] * higher))
         fits = cv2.matchTemplate(lab, cv2.resize(print_, frame, interpolation=cv2.INTER_AREA), cv2.TM_CCOEFF_NORMED)
         _, clear, _, (right, down) = cv2.minMaxLoc(fits)
         yield clear, corner @ shifted(right / ROUGH_PX_PER_MM, down / ROUGH_PX_PER_MM) @ np.diag([1.0, higher, 1.0])
+
+
+def roughly(table: Table, corner: Image, size: Size) -> Image:
+    """A place (homography from mm, size in mm) as prints are looked for in it: CIE L*a*b*, ``ROUGH_PX_PER_MM``."""
+    seen = table.evened(corner, size, (round(size[0] * ROUGH_PX_PER_MM), round(size[1] * ROUGH_PX_PER_MM)))
+    return np.asarray(cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
 
 
 def _brought_home(table: Table, one: Placed) -> Placed:

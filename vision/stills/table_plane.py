@@ -44,9 +44,9 @@ def level(
     if not ready:
         return Table(picture, Tabletop(np.eye(3)), templates, original)
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
-    strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
     # From straight above only the scale is asked for, and false guesses of a piece are about as large as it.
-    strong = strong if upright else _one_a_place(strong)
+    first = ready[:_MOST_STRONG] if upright else _one_a_place(ready[:_MOST_STRONG])
+    strong = [one for one in first if one[0].support >= least]
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
     sized = np.array([templates.sized[guess.face] for guess, _ in strong])
     # What is one of a kind has no usual size: scans of two copies gave wonders twice the scale of their cards.
@@ -59,7 +59,7 @@ def level(
     plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist(), upright=upright)
     if not upright:
         # Beside a card near the lens those far from it have few votes and another scale.
-        voted = _one_a_place([one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG])
+        voted = [one for one in first if one[0].support >= _STRONG]
         apart = _agreed(voted, shape, templates)
         if apart is not None and _borne_out(apart.plane, voted, templates) > _borne_out(plane, voted, templates):
             strong, plane = apart.strong, apart.plane
@@ -89,7 +89,7 @@ class _Agreed(NamedTuple):
 
 
 def _one_a_place(voted: Sequence[Voted]) -> list[Voted]:
-    """Without guesses that lie where a stronger one does: what is false of a piece would bear out a false plane."""
+    """Without guesses (the strongest first) that lie where a stronger one does: false ones bear out a false plane."""
     kept: list[Voted] = []
     for one in voted:
         if not any(_upon(there, one) for there in kept):

@@ -165,16 +165,14 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
     old, new = split(seen, baseline)
-    sure = all(piece.faces and piece.faces[0].probability >= NAMED_FROM for piece in new)
-    if not new or not sure:
+    if not new or not all(map(is_surely_named, new)):
         return False
     known = tuple(piece for piece in old if piece.track in baseline.known)
     if looks_right(replace(seen, pieces=known), baseline.expected):
         return len(known) < len(old) and not any(piece.faces for piece in old if piece not in known)
-    otherwise = (piece for piece in known if piece.faces and piece.faces[0].face != baseline.known[piece.track])
-    unsure = all(piece.faces[0].probability < NAMED_FROM for piece in otherwise)
+    surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
     lying = sorted(baseline.known[piece.track] for piece in known)
-    return unsure and len(known) == len(old) and lying == [*baseline.expected]
+    return not surely_another and len(known) == len(old) and lying == [*baseline.expected]
 
 
 def looks_alike(baseline: Baseline) -> bool:

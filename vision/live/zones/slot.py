@@ -80,7 +80,7 @@ class SlotReader(ZoneReader):
         asked = not bare or disguised or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
-        burnt_out = _is_burnt_out(place, opened, comparison)
+        burnt_out = named.sureness < SURE and _is_burnt_out(place, opened, comparison)
         if asked and named.sureness < SURE and not burnt_out and comparison.is_open_table and not (lay and lay.sure):
             named = self._in_other_rows(comparison, named, place, zone.faces)
         if bare and not (disguised and named.certainty >= SURE) and (lay is None or not _is_same(lay, named)):

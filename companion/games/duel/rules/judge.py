@@ -20,7 +20,7 @@ from companion.games.vocabulary import Finding, Line, line, lines_of
 
 def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal, or may be where nobody knows whose turn it is."""
-    return min((_judge(way, move) for way in possible(state)), key=len) if state.otherwise else _judge(state, move)
+    return min((_judge(way, move) for way in possible(state)), key=len)
 
 
 def _judge(state: State, move: act.Move) -> tuple[Finding, ...]:

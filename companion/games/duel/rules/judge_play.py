@@ -55,14 +55,16 @@ def _free(state: State) -> tuple[Line, ...]:
 def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
     """Whether the card could be used in this way. Sections "Building", "Building a wonder"."""
     city, rival = state.cities[move.seat], state.cities[1 - move.seat]
-    if isinstance(move, BuildWonder) and which(state, move) is None:
-        if not is_unread(state, move):
-            yield _refused(state, move)
-    elif isinstance(move, Build):
+    if isinstance(move, Build):
         price = building_price(city, rival, card)
         if not affordable(state, move.seat, price):
             yield finding("too_dear/card", move.seat, card=move.card, price=price_line(price), coins=city.coins)
-    elif isinstance(move, BuildWonder) and (wonder := which(state, move)) is not None:
+    elif isinstance(move, BuildWonder):
+        wonder = which(state, move)
+        if wonder is None:
+            if not is_unread(state, move):
+                yield _refused(state, move)
+            return
         price = wonder_price(city, rival, wonder)
         if not affordable(state, move.seat, price):
             yield finding("too_dear/wonder", move.seat, wonder=move.wonder, price=price_line(price), coins=city.coins)
