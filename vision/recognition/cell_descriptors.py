@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.image import Image
 from vision.recognition.kinds import GRIDS, Group
 
@@ -62,7 +63,7 @@ class Cells(NamedTuple):
 def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
     """The cells of a patch (uint8 BGR, one piece filling it), brought to ``grid`` first."""
     fitted = patch if patch.shape[1::-1] == grid else cv2.resize(patch, grid, interpolation=cv2.INTER_AREA)
-    lab: Image = cv2.cvtColor(fitted.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab: Image = cie_lab(fitted)
     lab[..., 0] *= np.float32(2.55)
     coarse = (grid[0] // STEP, grid[1] // STEP)
     edges = _four(_edges(np.ascontiguousarray(lab[..., 0])))

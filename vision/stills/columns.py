@@ -6,9 +6,9 @@ said to be there.
 
 from collections.abc import Iterator, Sequence
 
-import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
@@ -234,7 +234,7 @@ def _strips_above(table: Table, matrix: Image, size: tuple[float, float]) -> Ite
     grid = (round(wide * _PX_PER_MM), round(high * _PX_PER_MM))
     corner = _moved(matrix, -aside, -high)
     seen = table.picture.patch(corner, (wide, high), grid)
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cie_lab(seen)
     near, reach = round(_NEAR * _PX_PER_MM), round(_BESIDE * _PX_PER_MM)
     ends, thin = round(aside * _PX_PER_MM) + reach, round(_THIN * _PX_PER_MM)
     last = grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
 from vision.recognition.library import Library
@@ -119,7 +120,7 @@ class FinePrint:
             return None
         top, left = int(rows[0]), int(columns[0])
         cut = np.s_[top : int(rows[-1]) + 1, left : int(columns[-1]) + 1]
-        seen, shown = _to_lab(patch)[cut], mask[cut]
+        seen, shown = cie_lab(patch)[cut], mask[cut]
         there = CutOut(seen, shown, (left, top))
         near = self._nearest(there, size, faces)
         first = [face for face, _ in near[:_FIRST]]
@@ -145,7 +146,7 @@ class FinePrint:
 
     def begins(self, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
         """Where in a region (uint8 BGR, ``ROUGH_PX_PER_MM``, upright) upper edges may lie, the likeliest first."""
-        seen = _to_lab(region)
+        seen = cie_lab(region)
         depth, inset = max(4, round(_UPPERMOST * size[1] * ROUGH_PX_PER_MM)), 1
         found: list[tuple[float, str, tuple[int, int]]] = []
         for face in faces:
@@ -208,7 +209,7 @@ class FinePrint:
 
     def _of(self, face: str, size: Size, share: float) -> Lab:
         frame = frame_of(size, share)
-        return _to_lab(np.ascontiguousarray(
+        return cie_lab(np.ascontiguousarray(
             cv2.resize(self._library.picture(face), frame, interpolation=cv2.INTER_AREA)[..., :3]))  # fmt: skip
 
 
@@ -233,7 +234,3 @@ def _inside(free: Image, frame: tuple[int, int]) -> Image:
     # Of an even number of pixels, opening would move all that is kept by one.
     sliver = (round((_SLIVER - 2 * _BRIM) * PX_PER_MM) - 1) | 1
     return np.asarray(cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((sliver, sliver), np.uint8)) > 0)
-
-
-def _to_lab(picture: Image) -> Lab:
-    return np.asarray(cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size, kind_of
@@ -140,7 +141,7 @@ def _disc(radius: float) -> Image:
 
 def _of_the_rim(seen: Image, own: Image) -> Image | None:
     """Which pixels (0 or 1) have a colour of the rim, by Fisher's discriminants; ``None``: the table is nearly so."""
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cie_lab(seen)
     away = cv2.distanceTransform((~own).astype(np.uint8), cv2.DIST_L2, 5)
     within = cv2.distanceTransform(own.astype(np.uint8), cv2.DIST_L2, 5)
     rim = lab[(within > _EDGE * PX_PER_MM) & (within < _RIM * PX_PER_MM)]

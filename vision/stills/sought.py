@@ -11,6 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import shifted
 from vision.geometry.image import Image
 from vision.recognition.kinds import Group, Size, kind_of
@@ -87,7 +88,7 @@ def _fits(table: Table, face: str, matrix: Image) -> Iterator[tuple[float, Image
 def roughly(table: Table, corner: Image, size: Size) -> Image:
     """A place (homography from mm, size in mm) as prints are looked for in it: CIE L*a*b*, ``ROUGH_PX_PER_MM``."""
     seen = table.evened(corner, size, (round(size[0] * ROUGH_PX_PER_MM), round(size[1] * ROUGH_PX_PER_MM)))
-    return np.asarray(cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
+    return cie_lab(seen)
 
 
 def _brought_home(table: Table, one: Placed) -> Placed:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import rectangle, shifted
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
@@ -61,7 +62,7 @@ def _sides(picture: Shown, quad: Points, size: Size) -> list[Image]:
     region = (size[0] + 2 * _BESIDE, size[1] + 2 * _BESIDE)
     frame = (round(region[0] * _PX_PER_MM), round(region[1] * _PX_PER_MM))
     seen = picture.patch(matrix @ shifted(-_BESIDE, -_BESIDE), region, frame)
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cie_lab(seen)
     return [np.rot90(lab, turns) for turns in range(4)]
 
 

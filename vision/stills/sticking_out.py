@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import area, overlap
@@ -72,7 +73,7 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
     # A piece's own edges are found up to so far beside it.
     beside = np.ones((2 * round(_REACH * _PX_PER_MM) + 1,) * 2, np.uint8)
     free = cv2.erode(open_part(region, size, frame, others), beside, borderValue=1)
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cie_lab(seen)
     sides = _edges(lab) * free
     tops = _edges(lab.transpose(1, 0, 2)).T * free
     edges, (out, left, width) = _bounded(sides[::-1], tops[::-1], card)

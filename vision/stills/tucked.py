@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.channels import cie_lab
 from vision.geometry.homography import shifted
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size, kind_of
@@ -89,7 +90,7 @@ def _places(table: Table, board: Points, size: Size, backs: Sequence[str]) -> It
 
 def _peaks(seen: Image, end: Image) -> Iterator[tuple[float, float, float]]:
     """Where (mm from its upper left) a region shows the end of a card: how clearly, how far right and down."""
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cie_lab(seen)
     if end.shape[0] > lab.shape[0] or end.shape[1] > lab.shape[1]:
         return
     fits = cv2.matchTemplate(lab, end, cv2.TM_CCOEFF_NORMED)
