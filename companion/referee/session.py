@@ -37,6 +37,7 @@ from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
 from companion.referee.refitted import refit
 from companion.referee.stacks import Stacks
+from companion.referee.supposed import residue
 from companion.referee.waiting import Waiting
 from vision.sighting import Scene
 
@@ -53,13 +54,15 @@ class Session:
 
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
     last (None: it did). What a person says that cannot be saved raises ``NotSavedError``. ``belief``: of the last look.
-    ``supposes``: what comes is also seen with each answer to an open question.
+    ``supposes``: what comes is also seen with each answer to an open question. ``explained``: how well (log) what was
+    accepted since something was supposed explains what was seen of it.
     """
 
     def __init__(self, game: LiveGame, beside: Sequence[Beside], *, supposes: bool = True) -> None:
         self.game, self.beside, self._supposes = game, beside, supposes
         self.belief: Belief | None = None
         self.moving = False
+        self.explained, self._goes_on = 0.0, False
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
@@ -228,6 +231,7 @@ class Session:
                 return
             game.adopt()
             belief = self.belief = infer(game.rules, game.state, game.observed)
+            self._follow(belief)
             leave = partial(left_unread, game.rules, game.state, game.observed)
             hide = leave if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
@@ -261,8 +265,15 @@ class Session:
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
             done = {take.source for take in likeliest[: len(decision.moves)]}
             again = done & {take.source for take in likeliest[len(decision.moves) :]}
+            self.explained += residue(belief)
             self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
-            self._open = None
+            self._open, self._goes_on = None, True
+
+    def _follow(self, belief: Belief) -> None:
+        """What was accepted explained only what is explained no more."""
+        if self._goes_on:
+            self.explained -= residue(belief)
+            self._goes_on = False
 
     def suppose(self, moves: Sequence[AnyMove]) -> None:
         """These moves were made (none: nothing was), as somebody might say."""
@@ -271,6 +282,7 @@ class Session:
             self._distrust(self.game.observed.exposed)
         else:
             self.game.waive({"nothing": True}, "")
+        self._goes_on = True
 
     def _told_by_what_follows(self) -> bool:
         """Whether what people play on is explained by an answer to what is asked: the one that it tells is accepted.
@@ -384,6 +396,7 @@ class Session:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             self._stacks.compare(entry, tops, changed, by_word=accepted.by == "finger")
             self._stacks.doubt_earlier(entry)
+            self._stacks.miss(entry, shown, changed)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)

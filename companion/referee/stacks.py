@@ -1,6 +1,6 @@
 """Which stacks are believed, by what came from them: people move one after another, and take what lies on top."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD
@@ -8,6 +8,7 @@ from companion.referee.game import LiveGame
 from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import source_of
+from vision.sighting import Sighting
 
 
 class Stacks:
@@ -16,6 +17,7 @@ class Stacks:
     def __init__(self, game: LiveGame) -> None:
         self._game = game
         self._waiting: dict[int, tuple[str, str]] = {}
+        self._unseen: dict[str, float] = {}
 
     def compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
         """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
@@ -35,6 +37,21 @@ class Stacks:
             self._waiting[entry.seq] = source, told
         elif told and (told == shown.face or source in changed):
             self._judge(source, told, shown.face)
+
+    def miss(self, entry: Played, tops: Mapping[str, Sequence[Sighting]], changed: frozenset[str]) -> None:
+        """Suspect the places where nothing was seen to come that went from a stack before something came elsewhere.
+
+        ``tops``: what stacks had shown before the move; ``changed``: the places that looked otherwise than they should.
+        """
+        observed, lands = self._game.observed, self._game.rules.shows(entry.move).lands
+        source = source_of(self._game.rules, entry.before, entry.after)
+        waiting = {zone: since for zone, since in self._unseen.items() if observed.looked.get(zone, 0.0) <= since}
+        if source and lands in changed:
+            observed.suspect({zone: since for zone, since in waiting.items() if zone != lands})
+            waiting = {}
+        if lands in observed.seen and lands not in changed and source in tops:
+            waiting.setdefault(lands, tops[source][0].exposed)
+        self._unseen = waiting
 
     def came(self, seq: int, face: str) -> None:
         """It is known now which piece an event was about."""

@@ -14,7 +14,8 @@ from companion.referee.events import Draft, Event
 from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
-from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
+from companion.referee.inference.pieces import may_be
+from companion.referee.inference.search import LEGAL, UNKNOWN
 from companion.referee.journal.journal import Journal
 from vision.sighting import Scene
 
@@ -23,6 +24,7 @@ class Following(Protocol):
     """A game that is followed as it would be if an answer had been given."""
 
     moving: bool
+    explained: float
 
     @property
     def game(self) -> LiveGame:
@@ -78,12 +80,15 @@ class Supposals:
         shares = [one.weight for one in self._found]
         top = max(shares)
         best = self._found[shares.index(top)]
-        posterior = 1.0 / sum(math.exp(share - top) for share in shares)
+        weights = [math.exp(share - top) for share in shares]
+        # What leaves open which piece it was is not belied by what names it.
+        told = sum(weight for one, weight in zip(self._found, weights, strict=True) if best.leaves_open(one))
+        posterior = told / sum(weights)
         leading = best.moves if best.goes_on and posterior >= SURE_ENOUGH else None
         if leading is None or leading != self._leading:
             self._leading, self._leads_since = leading, exposed
-        told = leading is not None and exposed - self._leads_since >= SECOND_THOUGHTS
-        return (best.moves, posterior) if told else None
+        lasts = leading is not None and exposed - self._leads_since >= SECOND_THOUGHTS
+        return (best.moves, posterior) if lasts else None
 
 
 class _Supposal:
@@ -106,25 +111,31 @@ class _Supposal:
         observed = self.session.game.observed
         observed.exposed = max(observed.exposed, moment)
 
+    def leaves_open(self, other: "_Supposal") -> bool:
+        """Whether the other says the same, and perhaps which piece it was."""
+        rules, pairs = self.session.game.rules, zip(self.moves, other.moves, strict=False)
+        same = len(self.moves) == len(other.moves)
+        return same and all(mine == its or may_be(rules, mine, its) for mine, its in pairs)
+
     @property
     def goes_on(self) -> bool:
         """Whether this is a move after which people have played on, and all that is seen is explained."""
-        return bool(self.moves and self._later()) and self._residue() > WORTH_ASKING
+        return bool(self.moves and self._later()) and residue(self.session.belief) > WORTH_ASKING
 
     @property
     def weight(self) -> float:
         """How likely (log, beside the others) this answer is by all that has come since."""
-        return self._odds + (IRREGULAR - LEGAL) * sum(map(bool, self._later())) + self._residue()
+        return self._odds + self.session.explained + residue(self.session.belief)
 
-    def _later(self) -> list[bool]:
-        """Of each move that was accepted since whether it is irregular."""
-        return [bool(entry.findings) for entry in self.session.game.fold.played if entry.seq > self._begun]
+    def _later(self) -> bool:
+        """Whether any move was accepted since."""
+        return any(entry.seq > self._begun for entry in self.session.game.fold.played)
 
-    def _residue(self) -> float:
-        """How badly (log) what is seen now is explained at best, however many moves that takes."""
-        belief = self.session.belief
-        weights = (h.weight - LEGAL * len(h.moves) for h, _ in (belief.ranked if belief is not None else ()))
-        return max((min(0.0, max(weight, UNKNOWN)) for weight in weights), default=0.0)
+
+def residue(belief: Belief | None) -> float:
+    """How badly (log) what is seen is explained at best, however many moves that takes."""
+    weights = (h.weight - LEGAL * len(h.moves) for h, _ in (belief.ranked if belief is not None else ()))
+    return max((min(0.0, max(weight, UNKNOWN)) for weight in weights), default=0.0)
 
 
 class _Unwritten(Journal):

@@ -60,6 +60,13 @@ def test_a_payment_says_which_cards_are_known_and_how_many_nobody_has_read_altho
     assert rules.parse_move(rules.dump_move(build)) == build
 
 
+def test_what_was_paid_with_and_is_not_there_by_the_record_was_a_card_that_nobody_had_read() -> None:
+    state = _table(unread=(2, 2), cards=_with("wood", "clay"))
+    after = rules.apply(state, BuildStage(0, _STAGE, ("coin", "wood")), strict=False)
+    assert _spread(after) == ("?", "architects/clay")
+    assert sum(after.cities[0].cards) == 1
+
+
 @pytest.mark.parametrize("spent", [("?", "wood"), ("?", "?"), ("?", "?", "?")])
 def test_a_payment_names_no_more_cards_that_nobody_has_read_than_lie_there(spent: tuple[str, ...]) -> None:
     state = _table(cards=_with("wood", "clay"))

@@ -194,12 +194,16 @@ def _in_order(tokens: set[str]) -> tuple[str, ...]:
 
 
 def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Counts]:
-    """The city without these cards, and the discard pile with them; only what lies there can go."""
+    """The city without these cards, and the discard pile with them; only what lies there can go.
+
+    What is not there by the record, where cards lie that nobody has read, was one of these.
+    """
     if not spent:
         return city, state.discard
     gone = tuple(min(count, have) for count, have in zip(count_cards(spent), city.cards, strict=True))
     cards = tuple(have - count for have, count in zip(city.cards, gone, strict=True))
-    return replace(city, cards=cards), tuple(old + new for old, new in zip(state.discard, gone, strict=True))
+    paid = city.paid + min(len(spent) - sum(gone), city.face_down)
+    return replace(city, cards=cards, paid=paid), tuple(old + new for old, new in zip(state.discard, gone, strict=True))
 
 
 def _spend_unread(city: City, spent: tuple[str, ...]) -> tuple[City, tuple[str, ...]]:
