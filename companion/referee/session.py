@@ -14,9 +14,11 @@ from companion.referee.asked import Asked, whom
 from companion.referee.events import Draft
 from companion.referee.faces import Faces
 from companion.referee.game import Acceptance, LiveGame, RefusedError
+from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.explained import explained
+from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.reconsider import reconsider
@@ -72,6 +74,7 @@ class Session:
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
+        self._may_be: tuple[object, Mapping[str, Expected]] = None, {}
 
     @property
     def question(self) -> Question | None:
@@ -257,9 +260,9 @@ class Session:
                 expected = game.in_place()
                 counted = {heap for heap in heaps if game.observed.age((heap,)) < COUNTED_OUT}
                 unexplained = belief.unexplained | belief.silent.keys()
-                hidden = unturned(game.rules, game.state) if game.observed.disbelieved else ()
+                instead = self._may_lie(expected)
                 coming = belief.coming & expected.keys()
-                game.observed.doubt(unexplained & expected.keys(), expected, coming, hidden, counted=counted)
+                game.observed.doubt(unexplained & expected.keys(), expected, coming, instead, counted=counted)
                 return
             # A stack from which more was taken meanwhile has moved for that too.
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
@@ -268,6 +271,14 @@ class Session:
             self.explained += residue(belief)
             self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
             self._open, self._goes_on = None, True
+
+    def _may_lie(self, expected: Mapping[str, Expected]) -> Mapping[str, Expected]:
+        """What may as well lie in places that look otherwise than they should: thought of when something changes."""
+        game, looked = self.game, (self.game.seq, self.game.observed.since, self.game.observed.disbelieved)
+        if self._may_be[0] != looked:
+            hidden = unturned(game.rules, game.state)
+            self._may_be = looked, may_lie(game.rules, game.fold.played, game.observed, expected, hidden)
+        return self._may_be[1]
 
     def _follow(self, belief: Belief) -> None:
         """What was accepted explained only what is explained no more."""

@@ -48,6 +48,11 @@ def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_o
     assert table.state == table.dealer.state
 
 
+def test_wonders_of_which_nobody_saw_which_was_built_first_lie_right_again_whichever_it_was(tmp_path: Path) -> None:
+    found = spoil(Watched(tmp_path, "duel", 2, 21), "seat/0/wonders", "flickering", before=14)
+    assert found.well, found
+
+
 def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), "board/track", "wrong", before=14)
     assert found.well, found

@@ -26,7 +26,6 @@ from companion.referee.inference.baseline import (
     shows_nothing,
     small,
 )
-from companion.referee.inference.expected import seen_by_now
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.lifted import Lifted
 from companion.referee.inference.unlike import Unlike, first_track
@@ -199,21 +198,18 @@ class Observations:
         unexplained: Iterable[str],
         expected: Mapping[str, Expected],
         coming: Iterable[str] = (),
-        unturned: Collection[str] = (),
+        instead: Mapping[str, Expected] = {},
         *,
         counted: Collection[str] = (),
     ) -> None:
         """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
 
-        ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet; ``unturned``:
-        those in which a piece that nobody has read need not be seen yet; ``counted``: those in which coins are being
-        counted out, which tell of nothing yet.
+        ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet; ``instead``:
+        what may as well lie in some, for it is not known yet; ``counted``: those in which coins are being counted out,
+        which tell of nothing yet.
         """
         unexplained = set(unexplained) - set(counted)
-        by_now = {
-            zone: seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
-            for zone, should in expected.items()
-        }
+        by_now = {**expected, **instead}
         self._unlike.compare(by_now, self.seen, self.baseline, self.exposed)
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
