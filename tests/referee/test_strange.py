@@ -96,3 +96,24 @@ def test_what_comes_beside_a_card_that_looks_like_another_one_is_a_move_that_nob
     assert not table.wrong
     assert not table.missed
     assert table.questions == 1, "which card that one is, and none of those that came later"
+
+
+class _Covered(Sightless):
+    """Some walls are not seen any more from when the next card of their city comes to lie on them."""
+
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece | None:
+        covered = len(self.dealer.played) >= 22 and piece.face == "seven_wonders/walls"
+        return None if covered else super()._piece(piece, place)
+
+
+def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that_nobody_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    table = _Covered(tmp_path, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
+    for _ in range(40):
+        table.step()
+    assert not table.wrong
+    assert not table.missed
+    assert table.questions == 0
+    named = [trouble.place for trouble in table.referee.view().health]
+    assert "seat/1/city" in named, "that one of its cards is not seen is said"

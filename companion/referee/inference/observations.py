@@ -231,7 +231,8 @@ class Observations:
         self.aside |= self.doubted() & bad
         # Only what looks otherwise: what is yet to come or to go may still do so.
         for zone in (self.aside & bad & self.changed()) - late:
-            if self.age((zone,)) >= _RESTED:
+            # What surely came beside it is yet to be explained, for as long as all else that comes to lie there.
+            if self.age((zone,)) >= (ASIDE_AFTER if self._comes_beside(zone) else _RESTED):
                 self.settle((zone,), expected)
 
     def suspect(self, silent: Mapping[str, float]) -> None:
