@@ -24,6 +24,11 @@ _INNER = 0.78
 """Share of its diameter at which a coin's field ends, whose edge may be plainer than the rim's on grey ground."""
 _FIELD = 0.85
 """Share of the radius within which its colour is looked at: beyond lies what is about it."""
+_LARGER, _ALL, _PARTLY, _AS_CLEAR = 1.08, 0.97, 0.25, 0.45
+"""What is larger than its coin by so much (half of what a token of 25 mm is larger than a coin of 22), and in this part
+of its colour also beyond that coin's rim as far as its own (a share of the radius), is no coin: of a token, what others
+leave of it; of a silver coin that lies in the middle of a golden one, nothing. Its rim has so many of the votes that
+its clearest ring has: 0.5 and more; of a coin, its shadow has 0.36."""
 _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
@@ -61,12 +66,14 @@ def find_metal(
     edges = edges_of(picture, bare)
     apart = _INNER * min(coin.diameter for coin in coins) * px_per_mm / 2
     kept: list[_Rim] = []
-    rims = _rims(picture, edges, px_per_mm, coins, lambda guess: _is_apart(guess, known, apart))
+    rims = [*_rims(picture, edges, px_per_mm, coins, lambda guess: _is_apart(guess, known, apart))]
+    kinds = {coin.golden: coin for coin in coins}
+    # The rings that are printed on a token are as large as a coin.
+    tokens = [rim.disc for rim in rims if _is_token(picture, rim, kinds[rim.golden].diameter * px_per_mm / 2, rims)]
     for rim in sorted(rims, key=lambda rim: -rim.votes * rim.disc.support):
-        if _is_apart(rim.disc, (one.disc for one in kept), apart):
+        if _is_apart(rim.disc, (*tokens, *(one.disc for one in kept)), apart):
             kept.append(rim)
     sure = [rim for rim in kept if rim.votes >= _VOTES]
-    kinds = {coin.golden: coin for coin in coins}
     told = ((kinds[rim.golden].face, _whole(rim, kinds[rim.golden], px_per_mm), _SUREST) for rim in sure)
     return Coins(tuple(told), _DOUBT ** (len(kept) - len(sure)))
 
@@ -103,21 +110,41 @@ def _once(radii: Iterable[float]) -> Iterator[float]:
             last = radius
 
 
+def _is_token(picture: Image, rim: _Rim, radius: float, rims: Sequence[_Rim]) -> bool:
+    """Whether this is the rim of something grey or golden that is larger than the coin of that colour (px)."""
+    best = max(one.votes for one in rims if one.disc.distance(rim.disc) < radius / 2)
+    if rim.disc.radius <= _LARGER * radius or rim.votes < max(_VOTES, _AS_CLEAR * best):
+        return False
+    beyond = _drawn(picture, rim.disc.grown(_ALL)) & ~_drawn(picture, rim.disc.grown(radius / rim.disc.radius))
+    return _shares(picture[beyond])[0 if rim.golden else 1] > _PARTLY
+
+
 def _golden(picture: Image, disc: Disc) -> bool | None:
     """Whether a disc is of golden metal, or of silver; None: of neither."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
     inner = disc.grown(_FIELD)
-    cv2.ellipse(mask, ((inner.x, inner.y), (2 * inner.long, 2 * inner.short), inner.tilt), 1, -1)
-    inside = picture[mask > 0]
+    inside = picture[_drawn(picture, inner)]
     if len(inside) < np.pi * inner.long * inner.short / 2:
         return None
-    hue, saturation, value = cv2.cvtColor(inside[None], cv2.COLOR_BGR2HSV)[0].T
+    golden, silver = _shares(inside)
+    return None if max(golden, silver) < _METAL else golden > silver
+
+
+def _drawn(picture: Image, disc: Disc) -> Image:
+    """Where a disc lies in a picture (bool)."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.ellipse(mask, ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt), 1, -1)
+    return mask > 0
+
+
+def _shares(pixels: Image) -> tuple[float, float]:
+    """Which shares of some pixels (BGR) are golden and of silver."""
+    if not len(pixels):
+        return 0.0, 0.0
+    hue, saturation, value = cv2.cvtColor(pixels[None], cv2.COLOR_BGR2HSV)[0].T
     lit = value > _DARK
     golden = lit & (saturation > _GOLD) & (hue > _GOLDEN[0]) & (hue < _GOLDEN[1])
     silver = lit & (saturation <= _GOLD)
-    if max(golden.mean(), silver.mean()) < _METAL:
-        return None
-    return bool(golden.mean() > silver.mean())
+    return float(golden.mean()), float(silver.mean())
 
 
 def _whole(rim: _Rim, coin: Coin, px_per_mm: float) -> Disc:

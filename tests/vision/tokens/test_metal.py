@@ -8,11 +8,13 @@ import pytest
 
 from companion.art.proxy_set import proxies_with
 from tests.vision.token_views import Piece, heap
+from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.sighting import Coin
 from vision.tokens.metal import find_metal
 
 SILVER, GOLD, RED = "seven_wonders/coin/1", "seven_wonders/coin/3", "seven_wonders/token/conflict_5"
+GREY = "seven_wonders/token/conflict_minus_1"
 COINS = (Coin(SILVER, 22.0, golden=False), Coin(GOLD, 27.0, golden=True))
 LIGHTS = ((1.0, 1.0, 1.0), (0.69, 0.85, 1.0))
 """By blue, green and red: white light, and that of a warm lamp."""
@@ -25,13 +27,37 @@ def piece(face: str) -> Piece:
 @pytest.mark.parametrize("light", LIGHTS)
 @pytest.mark.parametrize("seed", range(3))
 def test_coins_are_counted_by_their_metal_and_a_red_token_is_none(light: tuple[float, ...], seed: int) -> None:
-    lying = (SILVER, GOLD, SILVER, RED, GOLD, SILVER)
-    view = heap([piece(face) for face in lying], np.random.default_rng(seed), PX_PER_MM, "mat", None, hard=0.1)
+    there = (SILVER, GOLD, SILVER, RED, GOLD, SILVER)
+    view = heap([piece(face) for face in there], np.random.default_rng(seed), PX_PER_MM, "mat", None, hard=0.1)
     picture = np.clip(view.picture * np.array(light), 0, 255).astype(np.uint8)
     found = find_metal(picture, PX_PER_MM, COINS)
-    assert Counter(face for face, _, _ in found.coins) == Counter(face for face in lying if face != RED)
+    assert Counter(face for face, _, _ in found.coins) == Counter(face for face in there if face != RED)
     for face, disc, _ in found.coins:
         assert min(np.hypot(disc.x - one.x, disc.y - one.y) for one in view.pieces if one.face == face) < 3
+
+
+def lying(*tokens: tuple[str, int]) -> Image:
+    """Tokens on brown wood, each this far (px) from the left, on those before it."""
+    picture = np.full((200, 400, 3), (70, 110, 160), np.uint8)
+    for face, x in tokens:
+        _, look, across = piece(face)
+        side = round(across * PX_PER_MM)
+        small = cv2.resize(look, (side, side), interpolation=cv2.INTER_AREA)
+        there = picture[100 - side // 2 :, x - side // 2 :][:side, :side]
+        seen = small[..., 3:] / 255
+        there[:] = (there * (1 - seen) + small[..., :3] * seen).astype(np.uint8)
+    return cv2.GaussianBlur(picture, (0, 0), 0.8)
+
+
+@pytest.mark.parametrize("x", [200, 225, 250])
+def test_a_grey_token_beside_a_coin_or_partly_under_it_is_none(x: int) -> None:
+    found = find_metal(lying((GREY, x), (SILVER, 80), (GOLD, 290)), PX_PER_MM, COINS)
+    assert Counter(face for face, _, _ in found.coins) == Counter((SILVER, GOLD))
+
+
+def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
+    found = find_metal(lying((GOLD, 200), (SILVER, 200)), PX_PER_MM, COINS)
+    assert [face for face, _, _ in found.coins] == [SILVER]
 
 
 def test_where_nothing_but_a_printed_pattern_lies_there_is_no_coin() -> None:
