@@ -24,6 +24,9 @@ _INNER = 0.78
 """Share of its diameter at which a coin's field ends, whose edge may be plainer than the rim's on grey ground."""
 _FIELD = 0.85
 """Share of the radius within which its colour is looked at: beyond lies what is about it."""
+_SAME_TINT = 6.0
+"""So much (CIELAB's a and b) is still a silver coin's own tint: 0.95 and more of a whole coin have it in any light, 0.6
+to 0.7 of a wreath that is printed on a board in greens and greys."""
 _LARGER, _ALL, _PARTLY, _AS_CLEAR = 1.08, 0.97, 0.25, 0.45
 """What is larger than its coin by so much (half of what a token of 25 mm is larger than a coin of 22), and in this part
 of its colour also beyond that coin's rim as far as its own (a share of the radius), is no coin: of a token, what others
@@ -71,7 +74,8 @@ def find_metal(
     # The rings that are printed on a token are as large as a coin.
     tokens = [rim.disc for rim in rims if _is_token(picture, rim, kinds[rim.golden].diameter * px_per_mm / 2, rims)]
     for rim in sorted(rims, key=lambda rim: -rim.votes * rim.disc.support):
-        if _is_apart(rim.disc, (*tokens, *(one.disc for one in kept)), apart):
+        free = _is_apart(rim.disc, (*tokens, *(one.disc for one in kept)), apart)
+        if free and (rim.golden or _of_one_tint(picture, rim.disc)):
             kept.append(rim)
     sure = [rim for rim in kept if rim.votes >= _VOTES]
     told = ((kinds[rim.golden].face, _whole(rim, kinds[rim.golden], px_per_mm), _SUREST) for rim in sure)
@@ -145,6 +149,13 @@ def _shares(pixels: Image) -> tuple[float, float]:
     golden = lit & (saturation > _GOLD) & (hue > _GOLDEN[0]) & (hue < _GOLDEN[1])
     silver = lit & (saturation <= _GOLD)
     return float(golden.mean()), float(silver.mean())
+
+
+def _of_one_tint(picture: Image, disc: Disc) -> bool:
+    """Whether a disc has one tint, however bright it is here and there."""
+    inside = picture[_drawn(picture, disc.grown(_FIELD))]
+    tint = cv2.cvtColor(inside[None], cv2.COLOR_BGR2LAB)[0, :, 1:].astype(np.float32)
+    return bool((np.abs(tint - np.median(tint, axis=0)).max(1) <= _SAME_TINT).mean() >= _METAL)
 
 
 def _whole(rim: _Rim, coin: Coin, px_per_mm: float) -> Disc:

@@ -60,6 +60,14 @@ def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
     assert [face for face, _, _ in found.coins] == [SILVER]
 
 
+def test_a_wreath_printed_in_greens_and_greys_is_no_coin() -> None:
+    picture = np.full((200, 400, 3), (40, 56, 42), np.uint8)
+    for radius, colour in ((19, (62, 100, 84)), (13, (52, 56, 56))):
+        cv2.circle(picture, (200, 100), radius, colour, -1, cv2.LINE_AA)
+    cv2.putText(picture, "3", (194, 108), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (120, 128, 128), 2, cv2.LINE_AA)
+    assert find_metal(cv2.GaussianBlur(picture, (0, 0), 0.8), PX_PER_MM, COINS).coins == ()
+
+
 def test_where_nothing_but_a_printed_pattern_lies_there_is_no_coin() -> None:
     rng = np.random.default_rng(4)
     picture = cv2.GaussianBlur(rng.integers(0, 255, (300, 500, 3), dtype=np.uint8), (0, 0), 6)
