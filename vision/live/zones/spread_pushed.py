@@ -5,6 +5,7 @@ gone, or as if its equal neighbour were the one that lies there now. So all that
 explanation, in which each piece lies in one place at most and no two of a face in the same.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 
@@ -35,6 +36,8 @@ _STILL = 1.0, 1.0
 _HOPELESS = 500.0
 """mm² by which a rough place may explain less than nothing, or than another one: 3 mm of a card's length and width
 beside it, twice."""
+_SHOWN = (4.0, 7.0, 10.0, 13.0)
+"""mm that may show of a card of a column whose strip is not found: less than one, or one that is hardly to be seen."""
 _MOST_STEPS = 6
 """So often each way at each size: what a strip says is not further off."""
 
@@ -111,7 +114,26 @@ def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explan
     # What is not found again has gone, or it lies where it lay: the column beside it was laid over its edge.
     lost = gone.difference(moved)
     for went in {lost, lost & plain.gone}:
-        yield _weighed(layers, went, plain.new, moved)
+        yield _less_shown(layers, _weighed(layers, went, plain.new, moved))
+
+
+def _less_shown(layers: Layers, now: Explanation) -> Explanation:
+    """The same with those cards that are not found since less than a strip shows of them: above what covers them."""
+    for index in sorted(now.gone, reverse=True):
+        over = min((k for k in now.moved if k > index and _in_one_column(layers.pieces, index, k)), default=None)
+        if over is not None:
+            pose = now.moved[over]
+            across, up = math.sin(math.radians(pose.turn)), math.cos(math.radians(pose.turn))
+            rough = (_lying(layers, now, index, pose.moved(by * across, -by * up)) for by in _SHOWN)
+            found = _exactly(layers, now, index, min(rough, key=_cost))
+            twin = _taken(layers.pieces, now.gone, now.moved, index, found.moved[index])
+            now = found if found.cost < now.cost - WORTH_MOVING and not twin else now
+    return now
+
+
+def _in_one_column(pieces: Sequence[Piece], one: int, other: int) -> bool:
+    """Whether two pieces lay in one column of cards."""
+    return abs(pieces[one].pose.x - pieces[other].pose.x) < pieces[one].pose.width / 2
 
 
 def _settled(layers: Layers, places: Mapping[int, Sequence[Pose]], start: Explanation) -> Explanation:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -257,6 +258,30 @@ def test_no_card_of_a_column_that_is_laid_anew_is_sought_alone_and_each_is_found
         assert piece.pose.distance(pose) < 1.5
         assert abs(piece.pose.turn - pose.turn) < 2.0
     assert not sought
+
+
+@pytest.mark.parametrize("hidden", [0, 2])
+def test_a_card_of_a_column_laid_anew_whose_strip_is_not_found_has_not_gone(
+    library: Library, monkeypatch: pytest.MonkeyPatch, hidden: int
+) -> None:
+    """Too little shows of it: the next card covers half of its strip."""
+
+    def found(*seen: Any) -> dict[int, Pose]:
+        return {k: pose for k, pose in found_again(*seen).items() if k != hidden}
+
+    monkeypatch.setattr("vision.live.zones.spread_pushed.found_again", found)
+    monkeypatch.setattr("vision.live.zones.spread_pushed.places_near", lambda *_: [])
+    faces = (*FACES, TEMPLE)
+    column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    down = [42.0 + 11 * k + 4.0 * (k == hidden) for k in range(len(faces))]
+    anew = [
+        (face, Pose(309.0 + 0.3 * k, y, k - 2.0, 55.0, 80.0))
+        for k, (face, y) in enumerate(zip(faces, down, strict=True))
+    ]
+    now = compared([*anew, (WOOD, Pose(309.0, 105.0, 0.2, 55.0, 80.0))], column)
+    read = SpreadReader(library, LibraryRecogniser(library)).read(CITY, now, known(column), TrackNumbers(5))
+    assert [piece.track for piece in read] == [1, 2, 3, 4, 5, 6]
+    assert read[hidden].pose.distance(anew[hidden][1]) < 1.5
 
 
 _CLOTH = 40.0
