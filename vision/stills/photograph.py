@@ -77,6 +77,11 @@ class StillReader:
         for face in self._library.faces:
             self._templates.prepare(face)
 
+    def has_size(self, size: tuple[float, float], off: float) -> bool:
+        """Whether some face is so large (mm), give or take so many mm."""
+        long, short = max(size), min(size)
+        return any(abs(max(one) - long) < off > abs(min(one) - short) for one in self._templates.sizes.values())
+
     def read(self, picture: Image, expected: Sequence[str] = (), known: Sequence[Known] = ()) -> tuple[Found, ...]:
         """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
 

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from companion.box.faces import library_of
@@ -16,9 +17,10 @@ from vision.live.watcher import LOOKS
 from vision.process.surveyor import Surveyor
 from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
-from vision.sighting import Survey, Watch
+from vision.sighting import FaceProbability, Survey, Watch
 from vision.stills import photograph
 from vision.stills.photograph import StillReader
+from vision.stills.whole_table import OnTable, TableReader
 
 _A_TILE = 0.8
 """The share of a table for two that is read at once, as wide as it is."""
@@ -52,6 +54,30 @@ def test_what_lies_on_an_open_table_is_found_and_proposed(scene: str) -> None:
     one, other = (survey.tags[TAGS[k]] for k in (0, 2))
     middles = [(sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4) for quad in (one, other)]
     assert math.dist(*middles) == pytest.approx(math.dist((mats[3].x, mats[3].y), (mats[5].x, mats[5].y)), rel=0.01)
+
+
+_BACK = "architects/back/central"
+
+
+def test_what_is_missed_or_misplaced_among_all_the_rest_is_found_where_it_lies_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dealer, reader = dealt(2, 1), TableReader(Library.load(library_of(None)))
+    picture = Artist(dealer.world, SCENES["kitchen"], 1, dealer.mats()).frame()
+    monkeypatch.setattr(reader, "_round", lambda *_: ([], []))
+
+    def seen(*printed: OnTable) -> dict[str, OnTable]:
+        monkeypatch.setattr(reader, "_printed", lambda *_: iter(printed))
+        read = reader.read(picture, TAGS, TAG_SIDE)
+        assert read is not None
+        return {one.faces[0].face: one for one in read.pieces if one.faces}
+
+    missed = seen()
+    assert missed.keys() >= {_BACK, *(dealer.world.at(f"holder/{seat}")[-1].face for seat in range(2))}
+    there = missed[_BACK]
+    beside = seen(OnTable(there.quad + 9.0, (FaceProbability(_BACK, 0.7),)))[_BACK]
+    assert beside.faces[0].probability > 0.9
+    assert np.abs(beside.quad - there.quad).max() < 4.0
 
 
 class _Counted(Exception):
