@@ -76,6 +76,28 @@ def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_disca
     assert (table.wrong, table.missed, table.questions) == ([], [], 1)
 
 
+@pytest.mark.parametrize("seat", [pytest.param(0, marks=pytest.mark.proof), 1])
+def test_what_is_built_in_a_frozen_city_while_people_play_on_is_asked_about_and_no_discard(
+    tmp_path: Path, seat: int
+) -> None:
+    table, city = Watched(tmp_path, "duel", 2, 19, late=70), f"seat/{seat}/city"
+
+    def play(moves: int) -> None:
+        for _ in range(moves):
+            table.perform()
+            table.rest(2)
+
+    play(4)
+    frozen = table._said[city]
+    table.harm = lambda seen: replace(frozen, frame=seen.frame, exposed=seen.exposed) if seen.zone == city else seen
+    play(8)
+    table.harm = lambda seen: seen
+    play(3)
+    table.rest(3)
+    assert (table.wrong, table.missed, table.troubled()) == ([], [], set())
+    assert table.state == table.dealer.state
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ class Candidates:
         taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
+        slots = {place.name for place in places if place.kind == "slot"} & taken_from
+        self._bared: set[str] = set()
         silent = {place.name for place in places if place.role in _SHOW_NO_PIECE or place.tally}
         for zone in observed.blind & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
@@ -42,6 +44,8 @@ class Candidates:
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
             self._left |= zone in taken_from and not old <= {piece.track for piece in seen[zone].pieces}
+            if zone in slots and not seen[zone].pieces:
+                self._bared.update(baseline[zone].known.values())
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             came += observed.passed.get(zone, ())
             if came and zone in ready and not baseline[zone].expected:
@@ -56,8 +60,8 @@ class Candidates:
 
     def allows(self, shown: Shown) -> bool:
         """Whether anything seen speaks at all for the move that shows this."""
-        if not shown.face:
-            # What shows nothing itself (the end of a turn) may have consequences that do.
+        if not shown.face or shown.face in self._bared:
+            # What shows nothing itself (the end of a turn) may have consequences that do; what is gone went somewhere.
             return True
         if shown.turned:
             return shown.seat in self._sides

@@ -47,6 +47,9 @@ def explained(
     done = {seat_of(move) for move in moves if is_unread(rules, move)}
     own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
     unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _only_turned(observed, zone))))
+    # What has gone was taken by a move, whatever a person has said of another one.
+    slots = {place.name for place in rules.places(after) if place.role == "printed" and place.kind == "slot"}
+    bare = {slot for slot in slots & observed.seen.keys() if expected.get(slot) and not observed.seen[slot].pieces}
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
     found = set()
@@ -68,7 +71,7 @@ def explained(
         if zone in unread:
             # Whatever it looks like: nobody knows what it is.
             least = _UNREAD
-        if by_word and zone in changed and not pushed:
+        if by_word and zone in changed - bare and not pushed:
             # What nobody can name was there when the person spoke: it is not asked about again and again.
             least = _CLEAR_BY_WORD + NAMELESS * _nameless(observed, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:

@@ -57,7 +57,7 @@ _COSTS: Mapping[Role, Costs] = {
     # Its new top tells. That it has none at the first discard says that there was none, or that people discard
     # elsewhere than where the screen shows it (one table in twenty, by hand: so few that the first is asked about, for
     # a card may also lie where nobody sees it); later ones there say nothing. Where some lie it is as seldom elsewhere.
-    "discards": Costs(-3.0, -0.7, -3.0, -0.7, -10.0),
+    "discards": Costs(-3.0, -0.7, -7.0, -0.7, -10.0),
     # Coins tell how something was paid; nobody moves them at once, and some are forgotten. A count is wrong less often
     # than one time in a hundred (219 of 219 were right, the twin's), which is what its least stands for.
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),

@@ -214,8 +214,9 @@ class Observations:
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, by_now))}
-        # What follows by rule may lie there late, but something lies there, and can be told.
-        known = (self.seen.keys() & expected.keys()) - set(counted)
+        # What follows by rule may lie there late, but something lies there, and can be told; or a move has emptied it.
+        explained = self.changed() - unexplained
+        known = (self.seen.keys() & expected.keys()) - set(counted) - explained
         bad |= {zone for zone in known if shows_nothing(self.seen[zone], by_now[zone])}
         late = set(coming) - bad
         for zone in bad | late:
@@ -229,8 +230,9 @@ class Observations:
                 self._believe(zone, expected)
         self.aside &= self.doubtful.keys()
         self.aside |= self.doubted() & bad
-        # Only what looks otherwise: what is yet to come or to go may still do so.
-        for zone in (self.aside & bad & self.changed()) - late:
+        # Only what looks otherwise: what is yet to come or to go may still do so. Nor what a move may have done that
+        # nobody is sure of yet.
+        for zone in (self.aside & bad & unexplained & self.changed()) - late:
             # What surely came beside it is yet to be explained, for as long as all else that comes to lie there.
             if self.age((zone,)) >= (ASIDE_AFTER if self._comes_beside(zone) else _RESTED):
                 self.settle((zone,), expected)

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, top_face
 from companion.referee.inference.belief import (
     DEEPEST,
     Belief,
@@ -25,10 +25,11 @@ from companion.referee.inference.belief import (
     telling,
 )
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.expected import expectations, on_the_way, turned_up
+from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.pieces import (
     gained_unread,
     is_drawn,
@@ -42,7 +43,6 @@ from companion.referee.inference.pieces import (
 from companion.referee.inference.rivals import rivals
 from companion.referee.inference.timing import Timing
 from companion.referee.inference.tops import Tops
-from vision.sighting import SeenPiece
 
 LEGAL, _EXCUSED, IRREGULAR, UNKNOWN = -1.0, -3.0, -6.0, -12.0
 """Log-priors: of each legal move, of one that is irregular unless an unread piece allows it (a few of twenty
@@ -62,9 +62,6 @@ _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
-_LIES_STILL, _GONE = -6.0, -4.0
-"""What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
-said not to have been."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
 _UNREADABLE = math.log(UNREAD_OF_ALL)
@@ -102,8 +99,7 @@ class _Search:
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
         self._now = now
-        unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)
-        self._unread = {zone: pieces for zone, pieces in unread if pieces}
+        self._open = Open(rules, state, observed, now, changed)
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
@@ -114,12 +110,13 @@ class _Search:
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
+        printed = {place.name for place in places if place.role == "printed"} & self._slots & changed
+        self._bared = {slot for slot in printed if now.get(slot) and not self._seen[slot].pieces}
         bare = {slot for slot in self._slots if not now.get(slot)}
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._on_top = Tops(places, observed, changed, self._tops)
-        self._unturned = turned_up(rules, state) if self._unread else ()
         self._read = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
 
     def run(self) -> Belief:
@@ -146,8 +143,8 @@ class _Search:
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             gone = [h for h in faint if self._came_and_went(h.moves[-1])]
-            others = (kind for some in (mistaken, silent, gone) for kind in self._best(some)[:_MISTAKEN])
-            following = [*self._best(telling), *others]
+            others = (kind for some in (mistaken, gone) for kind in self._best(some)[:_MISTAKEN])
+            following = [*self._best(telling), *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
                 # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
@@ -170,15 +167,6 @@ class _Search:
             after = self._rules.apply(found.after, move, strict=False)
             found = self._hypothesis((*found.moves, move), found.prior + LEGAL, after, found)
         yield found
-
-    def _lying_unread(self, zone: str) -> tuple[SeenPiece, ...]:
-        """What lies there that nobody has read, as it lay before anything else changed."""
-        should, others = self._now.get(zone, ()), [self._looked.get(other, 0.0) for other in self._changed - {zone}]
-        lasts = bool(others) and self._looked.get(zone, 0.0) < min(others)
-        if isinstance(should, int) or ANY not in should or zone not in self._seen or not lasts:
-            return ()
-        pairs = pair(self._seen[zone].pieces, should, self._seen[zone].unenrolled)
-        return tuple(piece for piece, face in pairs if face == ANY and best(piece) != ANY)
 
     def _is_unread(self, zone: str) -> bool:
         """Whether something lies there by the record that nobody has read."""
@@ -261,18 +249,23 @@ class _Search:
         return None if source and self._top_told(source, start.expected, shown) else hidden
 
     def _silent(self, start: Hypothesis) -> list[Hypothesis]:
-        """The moves by which something has gone from a stack that was seen to change, and come where nothing was.
+        """The moves by which something has gone from where it was seen to go, and come where nothing was.
 
         Only where something has come elsewhere, which would have been later: else it may be in somebody's hand yet.
         """
-        if not any(zone in self._changed for zone, should in self._now.items() if not isinstance(should, int)):
+        stacks = any(zone in self._changed for zone, should in self._now.items() if not isinstance(should, int))
+        if not stacks and not self._bared:
             return []
         quiet = self._now.keys() - self._changed - self._disbelieved
-        laying = (move for move in self._rules.by_sight(start.after) if self._rules.shows(move).lands in quiet)
+        moves = self._rules.by_sight(start.after)
+        laying = [move for move in moves if self._bared or self._rules.shows(move).lands in quiet]
         found = []
         for move in self._one_for_all(start, laying, quiet):
             after = self._rules.apply(start.after, move, strict=False)
-            if source_in(start.expected, expectations(self._rules.tableau(after))) in self._changed:
+            expected = expectations(self._rules.tableau(after))
+            bares = any(not expected.get(zone) for zone in self._bared)
+            from_stack = self._rules.shows(move).lands in quiet and source_in(start.expected, expected) in self._changed
+            if bares or from_stack:
                 found.append(self._hypothesis((*start.moves, move), start.prior + LEGAL, after, start))
         return found
 
@@ -329,12 +322,13 @@ class _Search:
             fits, rough = fits + odd, rough + odd
             order, left = self._timing.of_bared(start.expected, expected, start.left)
             prior += order
+            prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
             if start.moves and shown.lands:
                 laid = ((one.lands, one.face) for one in map(self._rules.shows, start.moves))
                 prior += self._timing.of_laid(shown.lands, shown.face, laid)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
-            prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
+            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected)
             dearest = min(start.dearest, prior - start.prior)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest)
 
@@ -354,37 +348,6 @@ class _Search:
         return source_belief(
             self._rules, self._baseline.get(source), shown.face, fresh=self._fresh(source, before, shown)
         )
-
-    def _unread_prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
-        """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
-        if self._lies_known(shown):
-            return _LIES_STILL
-        if not is_drawn(shown, before) or (shown.comes and shown.comes not in self._unread):
-            return 0.0
-        if not shown.comes:
-            # A piece from a stack: then none of those that lay open has gone.
-            return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
-        # It looks like something whichever it is: what tells is how much better it looks like another one.
-        looks, likeliest = (self._looks_open(shown.comes, faces) for faces in ((shown.face,), self._unturned))
-        return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
-
-    def _lies_known(self, shown: Shown) -> bool:
-        """Whether a piece of which only its place tells what it is (the box lacks its face) lies there still."""
-        zone = shown.comes
-        if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
-            return False
-        before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
-        lying = {before.known.get(track, "") for track in there - before.guessed}
-        return shown.face in lying and shown.face in self._seen[zone].unenrolled
-
-    def _looks_open(self, zone: str, faces: Iterable[str]) -> float:
-        seen, pieces = self._seen[zone], self._unread[zone]
-        return max((reading(piece, face, seen.unenrolled) for piece in pieces for face in faces), default=0.0)
-
-    def _still_there(self, zone: str) -> bool:
-        """Whether every piece there that nobody had read still lies where it lay."""
-        there = {piece.track for piece in self._seen[zone].pieces}
-        return all(piece.track in there for piece in self._unread[zone])
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = sorted(found, key=lambda h: h.weight, reverse=True)

@@ -38,7 +38,9 @@ class Timing:
         self._baseline, self._disbelieved = observed.baseline, observed.blind
         self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
         self._changed, self._seen, self._came = changed, observed.seen, observed.came
+        places = tuple(places)
         printed = {place.name for place in places if place.role == "printed"} & changed
+        self._piles = [place.name for place in places if place.role == "discards" and place.name in changed]
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
 
     def of_takes(self, takes: Sequence[Take]) -> float:
@@ -83,3 +85,14 @@ class Timing:
         """
         bared = [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
         return _OUT_OF_ORDER * any(when < left for when in bared), max((left, *bared))
+
+    def of_discarded(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """The cost (log) of a card laid on the discards that was seen to leave its place well before, or after.
+
+        ``before``, ``after``: what lies where, without the move and with it.
+        """
+        bared = [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
+        piles = (pile for pile in self._piles if pile not in self._disbelieved)
+        shown = [top.exposed for pile in piles for top in self._tops.get(pile, ())]
+        timely = any(abs(when - top) <= ONE_AFTER_ANOTHER for when in bared for top in shown)
+        return 0.0 if timely or not bared or not shown else _OUT_OF_TIME

@@ -1,0 +1,77 @@
+"""Pieces that lay open and look like nothing: how likely it is that one of them is the piece which was taken."""
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+
+from companion.games.vocabulary import AnyState, Shown
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import ANY, Expected, best, pair, reading
+from companion.referee.inference.expected import turned_up
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.pieces import is_drawn
+from vision.sighting import SeenPiece
+
+_LIES_STILL, _GONE = -6.0, -4.0
+"""What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
+said not to have been."""
+
+
+class Open:
+    """The pieces of one table that lay open and that nobody has read.
+
+    ``now``: what should lie where if nothing was done; ``changed``: the places that look otherwise.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: AnyState,
+        observed: Observations,
+        now: Mapping[str, Expected],
+        changed: AbstractSet[str],
+    ) -> None:
+        self._now, self._changed, self._baseline = now, changed, observed.baseline
+        self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
+        unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
+        self._unread = {zone: pieces for zone, pieces in unread if pieces}
+        self._unturned = turned_up(rules, state) if self._unread else ()
+
+    def prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
+        """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
+        if self._lies_known(shown):
+            return _LIES_STILL
+        if not is_drawn(shown, before) or (shown.comes and shown.comes not in self._unread):
+            return 0.0
+        if not shown.comes:
+            # A piece from a stack: then none of those that lay open has gone.
+            return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
+        # It looks like something whichever it is: what tells is how much better it looks like another one.
+        looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
+        return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def _lying(self, zone: str) -> tuple[SeenPiece, ...]:
+        """What lies there that nobody has read, as it lay before anything else changed."""
+        should, others = self._now.get(zone, ()), [self._looked.get(other, 0.0) for other in self._changed - {zone}]
+        lasts = bool(others) and self._looked.get(zone, 0.0) < min(others)
+        if isinstance(should, int) or ANY not in should or zone not in self._seen or not lasts:
+            return ()
+        pairs = pair(self._seen[zone].pieces, should, self._seen[zone].unenrolled)
+        return tuple(piece for piece, face in pairs if face == ANY and best(piece) != ANY)
+
+    def _lies_known(self, shown: Shown) -> bool:
+        """Whether a piece of which only its place tells what it is (the box lacks its face) lies there still."""
+        zone = shown.comes
+        if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
+            return False
+        before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
+        lying = {before.known.get(track, "") for track in there - before.guessed}
+        return shown.face in lying and shown.face in self._seen[zone].unenrolled
+
+    def _looks(self, zone: str, faces: Iterable[str]) -> float:
+        seen, pieces = self._seen[zone], self._unread[zone]
+        return max((reading(piece, face, seen.unenrolled) for piece in pieces for face in faces), default=0.0)
+
+    def _still_there(self, zone: str) -> bool:
+        """Whether every piece there that nobody had read still lies where it lay."""
+        there = {piece.track for piece in self._seen[zone].pieces}
+        return all(piece.track in there for piece in self._unread[zone])
