@@ -234,9 +234,16 @@ class Comparison:
 
         ``most``: the share of the piece that may look otherwise.
         """
+        unlike = self.unlike_bare(mark)
+        return unlike is not None and unlike < most
+
+    def unlike_bare(self, mark: Stamp) -> float | None:
+        """The share of a piece's place that looks otherwise than without it; None: how it would is hardly known."""
         mark = mark.within(self.bare_known.shape)
-        known = self.bare_known[mark.rows, mark.columns][mark.mask].mean() > _KNOWN
-        return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < most)
+        known = self.bare_known[mark.rows, mark.columns][mark.mask]
+        if not known.size or known.mean() <= _KNOWN:
+            return None
+        return float(self.not_bare[mark.rows, mark.columns][mark.mask].mean())
 
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""

@@ -36,8 +36,14 @@ def came_nothing(named: Named, layers: Layers, comparison: Comparison) -> bool:
 
 
 def is_nothing_but_table(mark: Stamp, comparison: Comparison) -> bool:
-    """Whether all of a named piece has the colours of an open table, so that it is none."""
-    return comparison.looks_like_table(mark, _NOTHING_BUT_TABLE)
+    """Whether all of a named piece has the colours of an open table, so that it is none.
+
+    A board that lies there has many colours, too: where the bare table is known it must also look as it does there.
+    """
+    if not comparison.looks_like_table(mark, _NOTHING_BUT_TABLE):
+        return False
+    unlike = comparison.unlike_bare(mark)
+    return unlike is None or unlike < _MOSTLY_BARE
 
 
 def _shows_table(mark: Stamp, comparison: Comparison) -> bool:

@@ -366,6 +366,19 @@ def test_a_faint_card_that_has_gone_from_a_cloth_of_its_own_colours_which_nobody
     assert SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(1)) == ()
 
 
+def test_a_card_whose_colours_all_lie_on_the_table_has_come_where_the_table_was_seen_beneath_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A painted board lies beside it, which is taken for a part of the table."""
+    monkeypatch.setattr(Comparison, "looks_like_table", lambda *_: True)
+    then, now = (_on_a_cloth(laid(lying)) for lying in ([], [(TEMPLE, LOWER)]))
+    bare = cv2.resize(then, COARSE, interpolation=cv2.INTER_AREA)
+    seen = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(now, then, bare, seen, np.zeros_like(seen), markers=_TAG)
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, [], TrackNumbers(0))
+    assert [piece.face for piece in found] == [TEMPLE]
+
+
 def test_a_name_that_is_less_likely_than_not_once_its_piece_is_placed_is_none(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
