@@ -25,6 +25,9 @@ _LEAST_GAIN = 1.0
 """mm²: less is no better explanation."""
 _MOST_ROUNDS = 4
 """Each piece is looked at so often: another one's place may depend on it."""
+_FOUND_WHOLE = 700.0
+"""mm² by which a column of which each card is found again, in its order, may explain less than that some of them went:
+as much as a piece costs that nobody can name."""
 _FEWEST_IN_COLUMN = 4
 """Cards that have changed together before a column may have been laid anew: it is when it is full."""
 _STEPS = ((1.0, 1.5), (0.5, 0.75))
@@ -54,7 +57,10 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     again = min(anew, key=_cost).moved if anew else {}
     places = {index: (again[index],) if index in again else _places(sheet, layers, plain, index) for index in suspects}
     found = min((_settled(layers, places, start) for start in anew or (plain,)), key=_cost)
-    return found if found.cost < min(best.cost, plain.cost) - WORTH_MOVING else best
+    # A strip is known in any light, and so is the order of a column: what is found whole may look a little otherwise.
+    whole = bool(anew) and found.moved.keys() >= set(suspects)
+    worth = min(best.cost, plain.cost) + (_FOUND_WHOLE if whole else -WORTH_MOVING)
+    return found if found.cost < worth else best
 
 
 def with_copies(layers: Layers, best: Explanation) -> Explanation:

@@ -5,7 +5,7 @@ only a strip at its upper edge is seen.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -30,8 +30,8 @@ _LEAST_FIT = 0.62
 it."""
 _ONE_PEAK = 10.0, 4.0
 """mm across and down by which two hits at one turn lie apart at least."""
-_APART_MM = 5.0
-"""mm along a column: two strips closer than that are one."""
+_APART_MM, _ONE_COLUMN_MM = 5.0, 30.0
+"""mm along a column: two strips closer than that are one; across it: cards closer than that lie in one."""
 NEAR_MM = 14.0
 """mm by which a card that was nudged may lie elsewhere: less than a strip of a column."""
 _NUDGE_TURNS = tuple(2.0 * k for k in range(-4, 5))
@@ -55,7 +55,9 @@ class Hit(NamedTuple):
 
 
 def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, Pose]:
-    """Where pieces (by index in ``pieces``) lie now, those that are found; the best fit first.
+    """Where pieces (by index in ``pieces``, each on those before it) lie now, those that are found.
+
+    Each column keeps its order: of the places where its cards may lie those that fit best together.
 
     ``sheet``: the rectified mat now. ``area``: where to look, rows and columns in mm.
     """
@@ -64,18 +66,59 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
         alike = [piece for piece in pieces if piece.face == face]
         left, top, region = _about_strips(sheet, area, alike)
         found = _sought(region, alike[-1].patch, face, _TURNS)
-        hits += [hit._replace(x=hit.x + left, y=hit.y + top) for hit in found]
-    placed: dict[int, Pose] = {}
+        hits += _each_once([hit._replace(x=hit.x + left, y=hit.y + top) for hit in found])
+    placed: dict[int, Hit] = {}
+    for column in _columns(pieces):
+        placed |= _in_order({index: _near(pieces[index], hits) for index in column})
+    return {
+        index: _corrected(sheet, pieces[index], pose_from_strip(pieces[index].pose, hit.x, hit.y, hit.turn))
+        for index, hit in placed.items()
+    }
+
+
+def _each_once(hits: Sequence[Hit]) -> list[Hit]:
+    """Those that fit best of all that are one strip."""
+    found = list[Hit]()
     for hit in sorted(hits, reverse=True):
-        x, y = hit.x, hit.y
-        if any(abs(y - _strip(pose)[1]) < _APART_MM and abs(x - _strip(pose)[0]) < 30 for pose in placed.values()):
-            continue
-        mine = [k for k, piece in enumerate(pieces) if piece.face == hit.face and k not in placed]
-        near = [k for k in mine if abs(_strip(pieces[k].pose)[0] - x) + abs(_strip(pieces[k].pose)[1] - y) < _PUSHED_MM]
-        if near:
-            index = min(near, key=lambda k: abs(_strip(pieces[k].pose)[1] - y))
-            placed[index] = pose_from_strip(pieces[index].pose, x, y, hit.turn)
-    return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
+        if not any(_same_place(hit, one) for one in found):
+            found.append(hit)
+    return found
+
+
+def _near(piece: Piece, hits: Sequence[Hit]) -> list[Hit]:
+    """Where a piece may have been moved to."""
+    x, y = _strip(piece.pose)
+    return [hit for hit in hits if hit.face == piece.face and abs(hit.x - x) + abs(hit.y - y) < _PUSHED_MM]
+
+
+def _columns(pieces: Sequence[Piece]) -> list[list[int]]:
+    """The pieces (indices) that lie in one column each, the lowest first."""
+    columns = list[list[int]]()
+    for index, piece in enumerate(pieces):
+        x = piece.pose.x
+        column = next((one for one in columns if abs(pieces[one[-1]].pose.x - x) < _ONE_COLUMN_MM), None)
+        if column is None:
+            columns.append([index])
+        else:
+            column.append(index)
+    return columns
+
+
+def _in_order(hits: Mapping[int, Sequence[Hit]]) -> dict[int, Hit]:
+    """Where the cards of a column lie: each further down than those before it, so that all fit best."""
+    # How well the cards so far fit, how far down the last of them lies, and where each does.
+    ways: list[tuple[float, float, dict[int, Hit]]] = [(0.0, -math.inf, {})]
+    for index, mine in hits.items():
+        longer = []
+        for hit in mine:
+            fit, _, before = max((way for way in ways if way[1] < hit.y - _APART_MM), key=_how_well)
+            longer.append((fit + hit.fit, hit.y, {**before, index: hit}))
+        ways += longer
+    return max(ways, key=_how_well)[2]
+
+
+def _how_well(way: tuple[float, float, dict[int, Hit]]) -> float:
+    return way[0]
 
 
 def _about_strips(sheet: Image, area: Area, pieces: Sequence[Piece]) -> tuple[float, float, Image]:

@@ -1,6 +1,7 @@
 """A city's cards: what came, what went, and what was only pushed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -258,6 +259,34 @@ def test_no_card_of_a_column_that_is_laid_anew_is_sought_alone_and_each_is_found
         assert piece.pose.distance(pose) < 1.5
         assert abs(piece.pose.turn - pose.turn) < 2.0
     assert not sought
+
+
+def test_a_column_laid_anew_of_which_each_card_is_found_in_its_order_is_the_same_also_where_print_looks_darker(
+    library: Library,
+) -> None:
+    faces = (*FACES, TEMPLE)
+    column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, Pose(308.0 + 0.3 * k, 48.0 + 8 * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
+    now = laid([*anew, (WOOD, Pose(309.0, 88.0, 0.2, 55.0, 80.0))])
+    paper = (np.abs(now.astype(int) - (190, 215, 232)) < 12).all(2, keepdims=True)
+    bare = cv2.resize(laid([]), COARSE, interpolation=cv2.INTER_AREA)
+    seen = np.ones(bare.shape[:2], bool)
+    darker = np.where(paper, now, now * 0.8).astype(np.uint8)
+    comparison = Comparison(darker, laid(column), bare, seen, np.zeros_like(seen))
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, known(column), TrackNumbers(5))
+    assert [(piece.track, piece.face) for piece in found] == [*enumerate((*faces, WOOD), 1)]
+
+
+def test_cards_of_a_column_laid_anew_keep_their_order_where_one_looks_most_like_another() -> None:
+    column = [(FACES[k], Pose(310.0, 60.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k in range(4)]
+    anew = [(face, pose.moved(2.0, -4.0 * k)) for k, (face, pose) in enumerate(column)]
+    pieces = [piece for lying in column for piece in known([lying])]
+    like = 0.3 * pieces[0].patch + 0.7 * pieces[2].patch
+    faint = cv2.GaussianBlur(pieces[2].patch, (0, 0), 2.0) + np.random.default_rng(1).normal(0, 60, like.shape)
+    for k, patch in ((0, like), (2, faint)):
+        pieces[k] = replace(pieces[k], patch=np.clip(patch, 0, 255).astype(np.uint8))
+    found = found_again(laid(anew), box(COARSE[::-1], CITY.x, CITY.y, CITY.width, CITY.height), pieces)
+    assert [round(found[k].distance(pose)) for k, (_, pose) in enumerate(anew)] == [0, 0, 1, 0]
 
 
 @pytest.mark.parametrize("hidden", [0, 2])
