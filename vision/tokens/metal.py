@@ -27,11 +27,12 @@ _FIELD = 0.85
 _SAME_TINT = 6.0
 """So much (CIELAB's a and b) is still a silver coin's own tint: 0.95 and more of a whole coin have it in any light, 0.6
 to 0.7 of a wreath that is printed on a board in greens and greys."""
-_LARGER, _ALL, _PARTLY, _AS_CLEAR = 1.08, 0.97, 0.25, 0.45
+_LARGER, _ALL, _PARTLY, _AS_CLEAR, _ONE_CENTRE = 1.08, 0.97, 0.25, 0.45, 0.2
 """What is larger than its coin by so much (half of what a token of 25 mm is larger than a coin of 22), and in this part
 of its colour also beyond that coin's rim as far as its own (a share of the radius), is no coin: of a token, what others
 leave of it; of a silver coin that lies in the middle of a golden one, nothing. Its rim has so many of the votes that
-its clearest ring has: 0.5 and more; of a coin, its shadow has 0.36."""
+its clearest ring has (0.5 and more), and its centre (a share of the coin's radius: 0.16 beside it at most); a shadow of
+a coin has 0.36, or lies 0.22 and more beside it."""
 _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
@@ -116,11 +117,17 @@ def _once(radii: Iterable[float]) -> Iterator[float]:
 
 def _is_token(picture: Image, rim: _Rim, radius: float, rims: Sequence[_Rim]) -> bool:
     """Whether this is the rim of something grey or golden that is larger than the coin of that colour (px)."""
-    best = max(one.votes for one in rims if one.disc.distance(rim.disc) < radius / 2)
-    if rim.disc.radius <= _LARGER * radius or rim.votes < max(_VOTES, _AS_CLEAR * best):
+    if rim.votes < _VOTES or rim.disc.radius <= _LARGER * radius:
+        return False
+    within = max((one for one in rims if one.disc.distance(rim.disc) < radius / 2), key=_votes)
+    if rim.votes < _AS_CLEAR * within.votes or within.disc.distance(rim.disc) > _ONE_CENTRE * radius:
         return False
     beyond = _drawn(picture, rim.disc.grown(_ALL)) & ~_drawn(picture, rim.disc.grown(radius / rim.disc.radius))
     return _shares(picture[beyond])[0 if rim.golden else 1] > _PARTLY
+
+
+def _votes(rim: _Rim) -> float:
+    return rim.votes
 
 
 def _golden(picture: Image, disc: Disc) -> bool | None:

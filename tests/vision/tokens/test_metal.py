@@ -36,9 +36,9 @@ def test_coins_are_counted_by_their_metal_and_a_red_token_is_none(light: tuple[f
         assert min(np.hypot(disc.x - one.x, disc.y - one.y) for one in view.pieces if one.face == face) < 3
 
 
-def lying(*tokens: tuple[str, int]) -> Image:
-    """Tokens on brown wood, each this far (px) from the left, on those before it."""
-    picture = np.full((200, 400, 3), (70, 110, 160), np.uint8)
+def lying(*tokens: tuple[str, int], ground: Image | None = None) -> Image:
+    """Tokens on brown wood or another ground, each this far (px) from the left, on those before it."""
+    picture = np.full((200, 400, 3), (70, 110, 160), np.uint8) if ground is None else ground
     for face, x in tokens:
         _, look, across = piece(face)
         side = round(across * PX_PER_MM)
@@ -53,6 +53,14 @@ def lying(*tokens: tuple[str, int]) -> Image:
 def test_a_grey_token_beside_a_coin_or_partly_under_it_is_none(x: int) -> None:
     found = find_metal(lying((GREY, x), (SILVER, 80), (GOLD, 290)), PX_PER_MM, COINS)
     assert Counter(face for face, _, _ in found.coins) == Counter((SILVER, GOLD))
+
+
+def test_a_coin_with_a_shadow_that_is_as_round_and_larger_is_a_coin() -> None:
+    """On the pale paint of a board, in one hard light."""
+    board = np.full((200, 400, 3), (120, 150, 160), np.uint8)
+    cv2.circle(board, (205, 101), 26, (95, 115, 125), -1, cv2.LINE_AA)
+    found = find_metal(lying((SILVER, 200), ground=board), PX_PER_MM, COINS)
+    assert [face for face, _, _ in found.coins] == [SILVER]
 
 
 def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
