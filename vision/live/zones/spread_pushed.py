@@ -58,7 +58,7 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     places = {index: (again[index],) if index in again else _places(sheet, layers, plain, index) for index in suspects}
     found = min((_settled(layers, places, start) for start in anew or (plain,)), key=_cost)
     # A strip is known in any light, and so is the order of a column: what is found whole may look a little otherwise.
-    whole = bool(anew) and found.moved.keys() >= set(suspects)
+    whole = bool(again) and again.keys() >= set(suspects) and not found.gone
     worth = min(best.cost, plain.cost) + (_FOUND_WHOLE if whole else -WORTH_MOVING)
     return found if found.cost < worth else best
 

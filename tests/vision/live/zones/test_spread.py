@@ -261,17 +261,20 @@ def test_no_card_of_a_column_that_is_laid_anew_is_sought_alone_and_each_is_found
     assert not sought
 
 
+@pytest.mark.parametrize(("stays", "top", "strip", "light"), [(False, 48.0, 8.0, 0.8), (True, 50.0, 10.0, 0.75)])
 def test_a_column_laid_anew_of_which_each_card_is_found_in_its_order_is_the_same_also_where_print_looks_darker(
-    library: Library,
+    library: Library, *, stays: bool, top: float, strip: float, light: float
 ) -> None:
+    """``stays``: the lowest lies as it did."""
     faces = (*FACES, TEMPLE)
     column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
-    anew = [(face, Pose(308.0 + 0.3 * k, 48.0 + 8 * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
-    now = laid([*anew, (WOOD, Pose(309.0, 88.0, 0.2, 55.0, 80.0))])
+    anew = [(face, Pose(308.0 + 0.3 * k, top + strip * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew[0] = column[0] if stays else anew[0]
+    now = laid([*anew, (WOOD, Pose(309.0, top + strip * 5, 0.2, 55.0, 80.0))])
     paper = (np.abs(now.astype(int) - (190, 215, 232)) < 12).all(2, keepdims=True)
     bare = cv2.resize(laid([]), COARSE, interpolation=cv2.INTER_AREA)
     seen = np.ones(bare.shape[:2], bool)
-    darker = np.where(paper, now, now * 0.8).astype(np.uint8)
+    darker = np.where(paper, now, now * light).astype(np.uint8)
     comparison = Comparison(darker, laid(column), bare, seen, np.zeros_like(seen))
     found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, known(column), TrackNumbers(5))
     assert [(piece.track, piece.face) for piece in found] == [*enumerate((*faces, WOOD), 1)]
