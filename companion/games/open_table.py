@@ -24,6 +24,8 @@ _NAMED = 0.5
 _IN_A_ROW = 0.05
 """The same, of a piece beside another that is surely of its kind: tokens are put down in rows, and what lies in one is
 one of them nineteen times out of twenty."""
+_SIZE_OFF = 20.0
+"""mm by which what people say is a piece may seem larger or smaller than it."""
 _BESIDE = 1.5
 """How many times its own size a piece in a row is at most from the next, middle to middle."""
 
@@ -181,6 +183,37 @@ def _thing(piece: Surveyed, likely_from: float) -> Thing:
     x, y = (sum(point[k] for point in piece.quad) / 4 for k in (0, 1))
     turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
     return Thing(piece.faces[0].face if likely else "", piece.quad, x, y, turn)
+
+
+def told_lying(wanted: Mapping[str, Any]) -> Mapping[str, Point]:
+    """Where people say that places are (``lies`` of what they said of the table: by their names, mm on it).
+
+    See ``vocabulary.to_be_tapped``. Raises ``Unusable``.
+    """
+    try:
+        return msgspec.convert(wanted.get("lies", {}), dict[str, Point])
+    except msgspec.ValidationError as error:
+        raise Unusable(f"where something lies cannot be read: {error}") from error
+
+
+def lying_at(point: Point, size: tuple[float, float], angle: float, found: Iterable[Thing]) -> Thing:
+    """The piece of this size that people say lies there: what is found about there, or one with this turn."""
+    near = [
+        thing for thing in found if math.dist(thing.at, point) < min(size) / 2 and off_size(thing, size) < _SIZE_OFF
+    ]
+    if near:
+        thing = min(near, key=lambda one: off_size(one, size))
+        across = math.dist(*thing.quad[:2]) > math.dist(*thing.quad[1:3])
+        return thing._replace(turn=thing.turn + 90.0) if across == (size[0] < size[1]) else thing
+    width, height = size
+    corners = Rect(-width / 2, -height / 2, width / 2, height / 2).corners()
+    return Thing("", tuple(Frame(*point, angle).table(corner) for corner in corners), *point, angle)
+
+
+def off_size(thing: Thing, size: tuple[float, float]) -> float:
+    """By how many mm a thing is larger or smaller than this (in mm, either way round), the side that is off further."""
+    its = math.dist(*thing.quad[:2]), math.dist(*thing.quad[1:3])
+    return max(abs(a - b) for a, b in zip(sorted(its), sorted(size), strict=True))
 
 
 class Part(NamedTuple):

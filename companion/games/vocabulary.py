@@ -34,6 +34,15 @@ def line(code: str, /, **params: Param) -> Line:
     return Line(code, params)
 
 
+_TAPPED = frozenset({"where_lies", "deck_unseen"})
+"""Doubts about a piece that is always there: a person's tap on it (its ``place``) tells where."""
+
+
+def to_be_tapped(doubts: Iterable[Line]) -> tuple[str, ...]:
+    """The places whose pieces were not seen, and on which people are asked to tap."""
+    return tuple(str(doubt.params["place"]) for doubt in doubts if doubt.code in _TAPPED)
+
+
 def lines_of(kind: str, ids: Iterable[str]) -> tuple[Line, ...]:
     """A line that names it for each of these pieces: ``lines_of("card", ids)`` are of the code and gap ``card``."""
     return tuple(Line(kind, {kind: piece}) for piece in ids)

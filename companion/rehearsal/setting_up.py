@@ -11,6 +11,7 @@ from companion.games.frames import about, mean, of_place, rigid
 from companion.games.layout import TAGS, Layout, Lie
 from companion.games.mats import Place
 from companion.games.open_table import as_seated, filling, seated
+from companion.games.vocabulary import to_be_tapped
 from companion.twin.dealer import Dealer
 from vision.sighting import Marker, Mat, Point, Spot
 
@@ -37,9 +38,25 @@ def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed
     proposed = read(told)
     unseen = any(doubt.code == "wonder_unseen" for doubt in proposed.doubts)
     if put_right := unseen or _seated(dealer, proposed) is None:
-        proposed = read(told | named(dealer, proposed))
+        told |= named(dealer, proposed)
+        proposed = read(told)
+    tapped = {place: _where(dealer, proposed, place) for place in to_be_tapped(proposed.doubts)}
+    if tapped:
+        proposed = read(told | {"lies": tapped})
     agreed = agree(dealer, proposed)
-    return Agreed(agreed.layout, agreed.corrections + put_right)
+    return Agreed(agreed.layout, agreed.corrections + put_right + len(tapped))
+
+
+def _where(dealer: Dealer, proposed: Proposed, name: str) -> Point:
+    """Where the piece lies that people tap on, in mm of the table as it was read."""
+    parts = name.split("/")
+    if parts[-1].isdecimal():
+        wonder = seated(dealer.game, proposed.setup)[int(parts[-1])]
+        name = "/".join((*parts[:-1], str(seated(dealer.game, dealer.setup_object()).index(wonder))))
+    there = dealer.world.point(dealer.world.at(name)[-1])
+    place = proposed.layout.places[0]
+    mat = next(mat for mat in proposed.layout.mats if mat.number == place.mat)
+    return rigid(of_place(place).corners(), proposed.outlines[place.name]).table(on_sheet(there, mat, dealer))
 
 
 def _seated(dealer: Dealer, proposed: Proposed) -> Layout | None:

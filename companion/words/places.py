@@ -65,7 +65,12 @@ def place(name: str, table: TableView) -> str:
         return f"{player(table, int(parts[1]))}: {_called('zones', parts[2], game) or parts[2]}"
     if parts[0] == "holder":
         return source(f"holder:{parts[1]}", table)
-    # Of what is laid out card by card the whole is named.
+    return of_table(name, game)
+
+
+def of_table(name: str, game: str) -> str:
+    """A place that is nobody's; of what is laid out card by card the whole is named."""
+    parts = name.split("/")
     return _called("zones", parts[-1], game) or _called("zones", parts[0], game) or name
 
 

@@ -16,7 +16,7 @@ class NearReferee:
     """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each; ``told``: all else.
 
     While ``quiet`` it pushes no views; ``battle``: the last command led to one; ``board``: where results are served;
-    ``proposed``: how an open table seems to lie.
+    ``proposed``: how an open table seems to lie; ``read``: what was said of it when it was read last.
     """
 
     def __init__(self, state: Path) -> None:
@@ -31,6 +31,7 @@ class NearReferee:
         self.quiet = False
         self.battle = False
         self.proposed: Proposed | None = None
+        self.read: dict[str, Any] = {}
         self._queue: SimpleQueue[FromReferee | None] = SimpleQueue()
         self._queue.put(self.referee.view())
 
@@ -63,6 +64,7 @@ class NearReferee:
         if ask.what == "mend":
             return Answer(ask.id, self.referee.mend(ask.body))
         if ask.what == "table" and self.proposed is not None:
+            self.read = ask.body
             return Answer(ask.id, self.proposed)
         if ask.what == "judge":
             return Answer(ask.id, self.referee.judged(ask.body))

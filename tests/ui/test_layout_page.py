@@ -96,6 +96,25 @@ def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearRe
     assert all(widths[0][other] == widths[1][other] for other in widths[0] if other != name)
 
 
+def test_what_was_not_seen_is_tapped_on_and_the_table_read_once_more(pilot: "Pilot", near: "NearReferee") -> None:
+    whole = _proposed(3)
+    asked = Line("where_lies", {"place": "central/deck"}), Line("deck_unseen", {"seat": 1, "place": "holder/1"})
+    near.proposed = replace(whole, doubts=asked)
+    page = _found(pilot)
+    assert "lies" not in near.read
+    lens = page.ids.lens
+    scale = 640 / whole.width
+    for doubts, place, at in ((asked[1:], "central/deck", (500.0, 400.0)), ((), "holder/1", (300.0, 300.0))):
+        near.proposed = replace(whole, doubts=doubts)
+        pilot.touch(*lens.to_window(*lens.at((at[0] * scale, at[1] * scale))))
+        pilot.until(lambda: page.found)
+        assert near.read["lies"][place] == pytest.approx(at, abs=2.0)
+    assert {*near.read["lies"]} == {"central/deck", "holder/1"}
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    assert "layout" in pilot.shell.draft.body()
+
+
 def test_who_sits_down_elsewhere_afterwards_plays_without_that_layout(pilot: "Pilot", near: "NearReferee") -> None:
     near.proposed = _proposed(3)
     _found(pilot)

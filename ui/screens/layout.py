@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.api.protocol import Answer, Preview, Proposed, View
-from companion.games.vocabulary import Line
+from companion.games.vocabulary import Line, to_be_tapped
 from companion.words.language import N_, _, say
+from companion.words.places import of_table
 from companion.words.refusals import refusal
 from ui.any_game.setup import Setup
 from ui.page import Page
@@ -24,7 +25,8 @@ _GRIP: Final = 0.3
 """Share of a region's side within which a finger takes hold of the border there, and not of the other one."""
 _DOUBTS: Final = {
     "wonder_unseen": N_("Is it {wonder}? If not, go back, choose the wonders and read again."),
-    "deck_unseen": N_("The deck of {wonder} is not seen."),
+    "deck_unseen": N_("Where does the deck of {wonder} lie? Tap on it in the picture."),
+    "where_lies": N_("{place}: where does it lie? Tap on it in the picture."),
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),
     "between_unseen": N_("Not all that lies between the players is seen."),
@@ -47,24 +49,31 @@ class LayoutPage(Page):
         self._layout: Layout | None = None
         self._outlines: dict[str, tuple[Point, ...]] = {}
         self._held: tuple[str, str, Point] | None = None
+        self._lies: dict[str, Point] = {}
         lens: Any = self.ids.lens
         lens.bind(on_touch_down=self._hold, on_touch_move=self._drag, on_touch_up=self._release)
 
     def open(self, *_: Any, setup: Setup | None = None, **_about: Any) -> None:
         """Of the set-up in the making; the table is read at once."""
         self.setup = setup
-        self.read()
+        self.read_again()
 
     def show(self, view: View) -> None:
         """Nothing of the view is drawn here."""
 
-    def read(self) -> None:
-        """Have the table read, again if need be."""
+    def read_again(self) -> None:
+        """Have the table read: something may lie elsewhere by now."""
+        if not self.waiting:
+            self._lies = {}
+            self._read()
+
+    def _read(self) -> None:
+        """With what people have tapped on, since the camera did not see it."""
         if self.setup is None or self.waiting:
             return
         self.waiting, self.found = True, False
         self.told = _("The camera reads the table. Keep your hands off it.")
-        self.shell.ask("table", self.setup.told(), self._answered)
+        self.shell.ask("table", self.setup.told() | ({"lies": self._lies} if self._lies else {}), self._answered)
 
     def accept(self) -> None:
         """Everybody sits as the camera says, and the table lies so."""
@@ -96,7 +105,9 @@ class LayoutPage(Page):
         assert self._proposed is not None
         seat = doubt.params.get("seat")
         wonder = self.setup.whose(self._proposed.setup, seat) if isinstance(seat, int) else ""
-        return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(wonder=wonder, **doubt.params)
+        place = of_table(str(doubt.params.get("place", "")), self.setup.game)
+        told = doubt.params | {"wonder": wonder, "place": place}
+        return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(**told)
 
     def _captions(self) -> dict[int, str]:
         """Whose each city is, by its seat."""
@@ -119,6 +130,11 @@ class LayoutPage(Page):
 
     def _hold(self, _lens: Any, touch: Any) -> bool:
         point = self._on_table(touch.pos)
+        asked = to_be_tapped(self._proposed.doubts) if self._proposed is not None and self.found else ()
+        if asked and point is not None and self.ids.lens.collide_point(*touch.pos):
+            self._lies = self._lies | {asked[0]: point}
+            self._read()
+            return True
         for name in self._outlines if point is not None else ():
             if not name.endswith(_DRAGGED):
                 continue

@@ -4,7 +4,7 @@ A row whose tokens are not all named (the box need not know them) is made whole 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -28,10 +28,11 @@ from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import CENTRAL_BACK, Side, beyond, off_side
 from companion.games.frames import Frame
 from companion.games.mats import Place
-from companion.games.open_table import Part, Thing, nearest, with_spots
+from companion.games.open_table import Part, Thing, lying_at, nearest, off_size, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
+DECK = "central/deck"
 RIM = 4.0
 """mm around spots that are theirs."""
 _CONFLICT = (PEACE, BATTLE)
@@ -39,8 +40,9 @@ _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
-_AS_A_CARD = 12.0
-"""mm by which what stands out may be larger or smaller than a card: a deck's side is seen, and its shadow."""
+_AS_A_CARD = 16.0
+"""mm by which what stands out may be larger or smaller than a card: a deck's side is seen, and its shadow (on a checked
+cloth in bad light 12 mm of both)."""
 
 
 class Middle(NamedTuple):
@@ -66,7 +68,7 @@ class Middle(NamedTuple):
         frame = Frame(*self.at, self.deck.turn if self.deck is not None else 0.0)
         given = {p.name: p for p in (*central_places(self.many, medals.facts), *medal_places(0, medals.many))}
         groups: dict[str, tuple[Sequence[Thing], int, tuple[float, float]]] = {
-            "central/deck": ([self.deck] if self.deck is not None else [], 1, CARD),
+            DECK: ([self.deck] if self.deck is not None else [], 1, CARD),
             "central/conflict": (self.conflict, self.many, CONFLICT_TOKEN),
             "central/progress": (self.progress, FACTS.table.face_up, PROGRESS_TOKEN),
             "central/cat": (self.cats, 0 if self.cats_taken and not self.cats else 1, CAT_PAWN),
@@ -74,7 +76,9 @@ class Middle(NamedTuple):
         }
         places, doubts = [], []
         for name, (seen, many, size) in groups.items():
-            if len(seen) != many:
+            if name == DECK and not seen:
+                doubts.append(Line("where_lies", {"place": name}))
+            elif len(seen) != many:
                 doubts.append(Line("middle_unseen", {"place": name, "seen": len(seen), "should": many}))
             if seen:
                 spots = tuple(replace(_faces_of(given[name]), x=x, y=y, width=size[0], height=size[1])
@@ -83,8 +87,13 @@ class Middle(NamedTuple):
         return Part(0, frame, tuple(places)), doubts
 
 
-def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Middle:
-    """What lies about the middle of a table at which these players sit; ``found``: the survey's pieces."""
+def middle_of_table(
+    survey: Survey, found: Sequence[Thing], middle: Point, sides: Sequence[Side], told: Mapping[str, Point]
+) -> Middle:
+    """What lies about the middle of a table at which these players sit; ``found``: the survey's pieces.
+
+    ``told``: where people say that places are.
+    """
     many = FACTS.table.conflict_tokens[len(sides)]
     rounds = [Thing("", (), *point, 0.0) for point in survey.rounds]
     strange = [thing for thing in (*_nameless(found), *rounds) if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
@@ -92,7 +101,10 @@ def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
-    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None) or _like_a_deck(found, middle, sides)
+    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
+    if deck is None and DECK in told:
+        deck = lying_at(told[DECK], CARD, 0.0, found)
+    deck = deck or _like_a_deck(found, middle, sides)
     lying = [*of_middle(found), *progress, *(one for one in (deck,) if one is not None and not one.face)]
     cats = [thing for thing in found if thing.face == CAT]
     taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
@@ -110,20 +122,15 @@ def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -
     """What has no name, is as large as a card, and lies in the middle: a box need not know the back of that deck."""
     like = [
         thing for thing in found
-        if not thing.face and math.dist(thing.at, middle) < _IN_THE_MIDDLE and _off_card(thing) < _AS_A_CARD
+        if not thing.face and math.dist(thing.at, middle) < _IN_THE_MIDDLE and off_size(thing, CARD) < _AS_A_CARD
         and all(beyond(side.taken, *side.frame.own(thing.at)) > 0 for side in sides)
     ]  # fmt: skip
     if not like:
         return None
     # A pile of tokens and its shadow may be about as large, too.
-    deck = min(like, key=_off_card)
+    deck = min(like, key=lambda thing: off_size(thing, CARD))
     wide, high = _size(deck)
     return deck._replace(turn=deck.turn + 90.0) if wide > high else deck
-
-
-def _off_card(thing: Thing) -> float:
-    """By how many mm a thing is larger or smaller than a card, the side that is off further."""
-    return max(abs(a - b) for a, b in zip(sorted(_size(thing)), CARD, strict=True))
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:

@@ -39,7 +39,18 @@ from companion.games.architects.sides import (
     with_decks,
 )
 from companion.games.frames import Rect, about, clockwise, mean, overlapping
-from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, players_unseen, things, with_spots
+from companion.games.open_table import (
+    Part,
+    Proposal,
+    Thing,
+    filling,
+    laid_out,
+    lying_at,
+    players_unseen,
+    things,
+    told_lying,
+    with_spots,
+)
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 
@@ -85,13 +96,19 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     ends = [side.frame.table(side.stages.middle) for side in sides[:seen]]
     ends += [side.deck.at for side in sides[seen:] if side.deck is not None]
     sides = [sides[k] for k in clockwise(ends, middle)]
-    central = middle_of_table(survey, found, middle, sides)
+    told = told_lying(wanted)
+    sides = [_with_told_deck(side, told.get(f"holder/{seat}"), found) for seat, side in enumerate(sides)]
+    central = middle_of_table(survey, found, middle, sides, told)
     medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]
     cities = _cities(sides, [*found, *unread], survey)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
     doubts += [players_unseen(seen, players)] * (seen < len(sides))
-    doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
+    doubts += [
+        Line("deck_unseen", {"seat": seat, "place": f"holder/{seat}"})
+        for seat, side in enumerate(sides)
+        if side.deck is None
+    ]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]
     parts = [_seat_part(seat, side, city, medals) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
@@ -105,6 +122,13 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     tokens = [thing.face.removeprefix(PROGRESS) or UNREAD for thing in central.progress]
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
     return Proposal(setup, layout, outlines, (*doubts, *lacking))
+
+
+def _with_told_deck(side: Side, at: Point | None, found: Sequence[Thing]) -> Side:
+    """With a deck where people say that it lies, if none was seen."""
+    if at is None or side.deck is not None:
+        return side
+    return side._replace(deck=lying_at(at, CARD, side.frame.angle, found))
 
 
 def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:

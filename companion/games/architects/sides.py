@@ -206,7 +206,9 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, pla
         if owners and begun:
             nearest = min(owners, key=lambda k: beyond(sides[k].stages, *sides[k].frame.own(near[card].at)))
             laid[nearest].append(near[card])
-    decks = [near[deck.card] if deck.card is not None else None for deck in best]
+    whose = {card: min((deck.far, k) for k, deck in enumerate(best) if deck.card == card)[1] for card in taken}
+    mine = {k: deck.card for k, deck in enumerate(best) if deck.card is not None and whose[deck.card] == k}
+    decks = [near[mine[k]] if k in mine else None for k in range(len(sides))]
     return [side._replace(deck=decks[k], laid=tuple(laid[k])) for k, side in enumerate(sides)]
 
 

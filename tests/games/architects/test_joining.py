@@ -67,7 +67,7 @@ def test_wherever_the_cat_stands_it_is_either_in_the_middle_or_a_players(y: int)
     side = Side("giza", Frame(0.0, 500.0, 0.0), spots, laid=(lies("architects/wood", 100.0, 420.0),))
     cat, token = lies(CAT, 0.0, y), lies(PEACE, 0.0, 0.0)
     found = [cat, token, lies("architects/back/central", 0.0, 150.0)]
-    middle = middle_of_table(Survey(1, 0, 800, 600, {}, Bend(0.0, 8, 6), ()), found, token.at, [side, side])
+    middle = middle_of_table(Survey(1, 0, 800, 600, {}, Bend(0.0, 8, 6), ()), found, token.at, [side, side], {})
     assert ([*middle.cats], [piece.face for piece in lying_beside(found, [side, side], middle)]) in (
         ([cat], []),
         ([], [cat.face]),

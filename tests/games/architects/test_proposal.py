@@ -9,12 +9,14 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.api.surveys import said_of
 from companion.errors import Unusable
 from companion.games.frames import Frame, about, overlapping
 from companion.games.mats import Place
 from companion.games.open_table import Proposal, as_seated, proposed, renumbered, seated, things
+from companion.games.vocabulary import to_be_tapped
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import agree
+from companion.rehearsal.setting_up import Agreed, agree, on_sheet, set_up
 from companion.twin.dealer import Dealer
 from tests.twin.surveys import dealt, survey_of
 from vision.sighting import FaceProbability, Point, Survey, Surveyed
@@ -247,6 +249,45 @@ def test_every_medal_lies_between_its_neighbours_or_in_the_middle(table: tuple[i
         assert math.dist(_middle(outline), dealer.world.point(medal)) < 1.0
     centre = [place for place in found.layout.places if place.name == "central/medals"]
     assert [len(place.spots) for place in centre] == ([2] if dealer.setup.expert else [])
+
+
+@pytest.mark.parametrize("table", [(2, 1), (4, 2), (7, 3)])
+def test_who_is_asked_where_a_deck_lies_that_was_not_seen_tells_it_by_a_tap(table: tuple[int, int]) -> None:
+    dealer = dealt(*table)
+    survey = survey_of(dealer)
+    whole = proposed("architects", survey, dealer.said_before())
+    names = {"central/deck", "holder/0"}
+    missing = {name: _middle(whole.outlines[name]) for name in names}
+    left = [one for one in survey.pieces if all(math.dist(_middle(one.quad), at) > 9.0 for at in missing.values())]
+    told = dealer.said_before() | {"wonders": whole.setup["wonders"]}
+    asked = proposed("architects", replace(survey, pieces=tuple(left)), told)
+    assert {*to_be_tapped(asked.doubts)} == names
+    lies = {name: (x + 5.0, y - 4.0) for name, (x, y) in missing.items()}
+    found = proposed("architects", replace(survey, pieces=tuple(left)), told | {"lies": lies})
+    assert found.doubts == ()
+    assert all(math.dist(_middle(found.outlines[name]), lies[name]) < 1.0 for name in names)
+    # What stands out under the finger tells it better.
+    x, y = missing["central/deck"]
+    shadow = Surveyed(((x - 33, y - 46), (x + 33, y - 46), (x + 33, y + 46), (x - 33, y + 46)), ())
+    found = proposed("architects", replace(survey, pieces=(*left, shadow)), told | {"lies": lies})
+    assert math.dist(_middle(found.outlines["central/deck"]), (x, y)) < 1.0
+
+
+@pytest.mark.parametrize("table", [(2, 1), (4, 2), (7, 3)])
+def test_people_tap_on_the_deck_that_was_not_seen_and_it_lies_there(table: tuple[int, int]) -> None:
+    dealer = dealt(*table)
+    survey = survey_of(dealer)
+    left = tuple(one for one in survey.pieces if one.faces[0].face != "architects/back/central")
+
+    def agreed_to(pieces: tuple[Surveyed, ...]) -> Agreed:
+        return set_up(dealer, lambda told: said_of(replace(survey, pieces=pieces), "architects", told))
+
+    exact, agreed = agreed_to(survey.pieces), agreed_to(left)
+    assert agreed.corrections == exact.corrections + 1
+    (place,) = [place for place in agreed.layout.places if place.name == "central/deck"]
+    mat = next(mat for mat in agreed.layout.mats if mat.number == place.mat)
+    there = on_sheet(dealer.world.point(dealer.world.at("central/deck")[-1]), mat, dealer)
+    assert math.dist(there, (place.spots[0].x, place.spots[0].y)) < 3.0
 
 
 def test_medals_that_are_not_seen_are_said_and_those_of_a_game_without_them_are_not_looked_for() -> None:

@@ -8,7 +8,12 @@ from tests.ui.gallery.stage import ANSWERS
 from tests.ui.gallery.visitor import Stop, Visitor
 from tests.ui.previews import OPEN, kept_open
 
-_DOUBTS = (line("wonder_unseen", seat=0), line("deck_unseen", seat=1), line("middle_unseen"))
+_DOUBTS = (
+    line("wonder_unseen", seat=0),
+    line("deck_unseen", seat=1, place="holder/1"),
+    line("where_lies", place="central/deck"),
+    line("middle_unseen"),
+)
 
 
 def _answered(doubtful: bool, ask: Ask, _view: View) -> Proposed:  # noqa: FBT001 - given once, by a stop
