@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from copy import copy, deepcopy
 from typing import Protocol
 
+from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove
 from companion.referee.events import Draft, Event
 from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
 from companion.referee.inference.pieces import may_be
-from companion.referee.inference.search import LEGAL, UNKNOWN
+from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
 from companion.referee.journal.journal import Journal
 from vision.sighting import Scene
 
@@ -120,16 +121,21 @@ class _Supposal:
     @property
     def goes_on(self) -> bool:
         """Whether this is a move after which people have played on, and all that is seen is explained."""
-        return bool(self.moves and self._later()) and residue(self.session.belief) > WORTH_ASKING
+        return bool(self.moves and self._later) and residue(self.session.belief) > WORTH_ASKING
 
     @property
     def weight(self) -> float:
-        """How likely (log, beside the others) this answer is by all that has come since."""
-        return self._odds + self.session.explained + residue(self.session.belief)
+        """How likely (log, beside the others) this answer is by all that has come since.
 
-    def _later(self) -> bool:
-        """Whether any move was accepted since."""
-        return any(entry.seq > self._begun for entry in self.session.game.fold.played)
+        A move that is irregular by it costs as much as a mistake does, also where an unread piece may be its cause.
+        """
+        irregular = (IRREGULAR - LEGAL) * sum(bool(entry.findings) for entry in self._later)
+        return self._odds + min(irregular, self.session.explained) + residue(self.session.belief)
+
+    @property
+    def _later(self) -> list[Played]:
+        """The moves that were accepted since."""
+        return [entry for entry in self.session.game.fold.played if entry.seq > self._begun]
 
 
 def residue(belief: Belief | None) -> float:
