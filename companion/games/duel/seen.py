@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
+from msgspec.structs import replace
+
 from companion.games.duel.places import DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
 from companion.games.duel.rules.draft import offer_fits
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.facts import places as places_of
-from companion.games.duel.rules.legal import plays
+from companion.games.duel.rules.legal import legal, plays
 from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
@@ -23,8 +25,8 @@ from companion.games.duel.rules.moves import (
     TakeProgress,
 )
 from companion.games.duel.rules.possible import possible
-from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN, UNREAD_WONDER
-from companion.games.duel.rules.state import City, State, all_built
+from companion.games.duel.rules.setup import SEATS, UNREAD_CARD, UNREAD_TOKEN, UNREAD_WONDER
+from companion.games.duel.rules.state import City, State, all_built, may_take_unread
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
 from companion.games.mats import Place
@@ -137,6 +139,16 @@ def shows(move: Move) -> Shown:
     return Shown(discards=f"duel/{move.card}") if isinstance(move, Discard | Destroy) else Shown()
 
 
+def by_sight(state: State) -> tuple[Move, ...]:
+    """The legal moves that are told apart by looking: of an unread card under a wonder nobody sees what it is."""
+    return tuple(dict.fromkeys(_as_seen(state, move) for move in legal(state)))
+
+
+def _as_seen(state: State, move: Move) -> Move:
+    hidden = isinstance(move, BuildWonder) and FACTS.index[move.card] not in state.laid and may_take_unread(state)
+    return replace(move, card=UNREAD_CARD) if hidden else move
+
+
 def told(state: State, seen: Lying) -> tuple[Move, ...]:
     """The moves that ``legal`` does not list and that what lies there tells: an offer, a structure, who begins."""
     return tuple(dict.fromkeys(move for way in possible(state) for move in _told(way, seen)))
@@ -149,7 +161,7 @@ def _told(state: State, seen: Lying) -> tuple[Move, ...]:
     if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
         found += _laid_out(state, seen)
     if state.choice == "starter":
-        found += [move for seat in range(SEATS) for move in plays(start(state, seat))]
+        found += [_as_seen(state, move) for seat in range(SEATS) for move in plays(start(state, seat))]
     return (*found, *_read_late(state, seen))
 
 
@@ -225,13 +237,15 @@ def _offer_alike(moves: Sequence[Move]) -> Offer | None:
 
 
 def _built_alike(moves: Sequence[Move]) -> BuildWonder | None:
+    """One of several wonders over the same card; or one wonder, likeliest over a card that nobody had read."""
     built = [move for move in moves if isinstance(move, BuildWonder)]
-    if len(built) < len(moves) or len({(move.seat, move.card) for move in built}) != 1:
+    if len(built) < len(moves) or len(built) == 1 or len({move.seat for move in built}) != 1:
         return None
-    wonders = {move.wonder for move in built}
-    return (
-        BuildWonder(built[0].seat, built[0].card, UNREAD_WONDER, tuple(sorted(wonders))) if len(wonders) > 1 else None
-    )
+    first, wonders = built[0], {move.wonder for move in built}
+    if len(wonders) == 1:
+        return first if first.card == UNREAD_CARD else None
+    alike = len({move.card for move in built}) == 1
+    return BuildWonder(first.seat, first.card, UNREAD_WONDER, tuple(sorted(wonders))) if alike else None
 
 
 def _structure_alike(moves: Sequence[Move]) -> LayOut | None:

@@ -22,7 +22,8 @@ NAMES: Final = {
     "wonders": {wonder.id: wonder.name for wonder in FACTS.wonders},
     "cards": {
         card.id: within(_OTHERWISE[card.id], card.name) if card.id in _OTHERWISE else card.name for card in FACTS.cards
-    },
+    }
+    | {"?": N_("an unseen card")},
 }
 LONG_GAPS: Final = {
     **dict.fromkeys(("card", "before"), lambda card: plain(NAMES["cards"][card])),

@@ -8,7 +8,8 @@ from companion.games.duel.rules.moves import Build, BuildWonder, Play
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import place_play
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
-from companion.games.duel.rules.state import State, free_cards, gone, hidden_cards
+from companion.games.duel.rules.setup import UNREAD_CARD
+from companion.games.duel.rules.state import UNREAD, State, free_cards, gone, hidden_cards, may_take_unread
 from companion.games.duel.rules.structure import is_free, slot_of
 from companion.games.duel.rules.unnamed import affordable, is_unread, which
 from companion.games.vocabulary import Finding, Line, lines_of
@@ -16,10 +17,10 @@ from companion.games.vocabulary import Finding, Line, lines_of
 
 def judge_play(state: State, move: Play) -> tuple[Finding, ...]:
     """What is irregular about playing this card in this way now."""
-    card, seat = FACTS.index[move.card], move.seat
+    card, seat = FACTS.index.get(move.card, UNREAD), move.seat
     if state.age == 0:
         return (finding("draft_first", seat),)
-    if gone(state) >> card & 1:
+    if card != UNREAD and gone(state) >> card & 1:
         return (finding("card_gone", seat, card=move.card),)
     placed, found = place_play(state, move)
     if placed.finished:
@@ -29,6 +30,10 @@ def judge_play(state: State, move: Play) -> tuple[Finding, ...]:
 
 def _card(state: State, card: int, seat: int) -> Iterator[Finding]:
     """Whether this card could be taken. Sections "One deck an age", "A turn"."""
+    if card == UNREAD:
+        if not may_take_unread(state):
+            yield finding("card_not_there", seat, _free(state), card=UNREAD_CARD)
+        return
     printed = FACTS.cards[card]
     if not FACTS.ages[state.age] >> card & 1:
         yield finding("wrong_age", seat, card=printed.id, age=printed.age, now=state.age)

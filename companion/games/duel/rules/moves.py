@@ -28,7 +28,8 @@ class Discard(_OfCard, frozen=True, tag="discard"):
 class BuildWonder(_OfCard, frozen=True, tag="wonder"):
     """Take a free card, put it face down under an own wonder and build the wonder at the cheapest price.
 
-    The wonder `"?"` is an own one that nobody has read, ``among``: one of these.
+    The wonder `"?"` is an own one that nobody has read, ``among``: one of these; the card `"?"` one that nobody had
+    read when it was taken (then one of the two is told, or ``among``).
     """
 
     wonder: str

@@ -14,7 +14,7 @@ from companion.games.duel.rules.possible import one_of, possible
 from companion.games.duel.rules.price import building_price
 from companion.games.duel.rules.resolve import canonical, is_read, place_age, place_play
 from companion.games.duel.rules.setup import UNREAD_TOKEN
-from companion.games.duel.rules.state import City, State, discarded, gone, one_more, unseen_tokens
+from companion.games.duel.rules.state import UNREAD, City, State, discarded, gone, one_more, unseen_tokens
 from companion.games.duel.rules.structure import lay_out, misfit, reveal, take
 from companion.games.duel.rules.turns import begins_age, end_turn, start
 from companion.games.duel.rules.unnamed import build
@@ -61,8 +61,8 @@ def _lay_out(state: State, move: act.LayOut) -> State:
 
 
 def _play(state: State, move: act.Play) -> State:
-    card, seat = FACTS.index[move.card], move.seat
-    if state.age == 0 or gone(state) >> card & 1:
+    card, seat = FACTS.index.get(move.card, UNREAD), move.seat
+    if state.age == 0 or (card != UNREAD and gone(state) >> card & 1):
         return state
     if seat != state.to_move or state.choice:
         state, _ = place_play(state, move)
@@ -74,7 +74,8 @@ def _play(state: State, move: act.Play) -> State:
     if isinstance(move, act.Discard):
         return end_turn(_discard(state, seat, card))
     # Section "Building a wonder": the card lies under it.
-    return one_of(end_turn(way) for way in build(replace(state, tucked=state.tucked | 1 << card), move))
+    tucked = state.tucked | (1 << card if card != UNREAD else 0)
+    return one_of(end_turn(way) for way in build(replace(state, tucked=tucked), move))
 
 
 def _build(state: State, seat: int, card: int) -> State:

@@ -14,6 +14,8 @@ UNREAD_TOKEN = "?"  # noqa: S105 - no password
 """A progress token on the board that nobody has read yet."""
 UNREAD_WONDER = "?"
 """A wonder that nobody has read yet."""
+UNREAD_CARD = "?"
+"""A card that nobody had read before it went under a wonder."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

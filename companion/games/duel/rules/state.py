@@ -208,6 +208,11 @@ def free_cards(state: State) -> tuple[int, ...]:
     return cards
 
 
+def may_take_unread(state: State) -> bool:
+    """Whether a card may be taken that nobody has read: one that lies free, or any where the layout is not known."""
+    return bool(unread_free(state)) if state.laid else state.left > 0
+
+
 def _unread_cards(state: State) -> tuple[int, ...]:
     """What an unread card can be; after mistakes that leave nothing regular, any card of the age not seen yet."""
     return hidden_cards(state) or places(FACTS.ages[state.age] & ~seen(state))

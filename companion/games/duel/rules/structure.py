@@ -28,10 +28,11 @@ def take(state: State, card: int) -> State:
     """A card leaves the structure.
 
     A card that nobody had read was an unread free one, else a free one that was misread; where several were, it may
-    have been any of them. What lay in a slot that is empty tells nothing any more.
+    have been any of them. What lay in a slot that is empty tells nothing any more. ``UNREAD``: nobody has read it by
+    now.
     """
     left = state.left - 1
-    slot = slot_of(state, card)
+    slot = slot_of(state, card) if card != UNREAD else None
     if slot is not None and not state.either:
         return replace(state, left=left, laid=_with(state.laid, slot, UNREAD), standing=state.standing & ~(1 << slot))
     if not state.laid:
@@ -53,7 +54,7 @@ def _taken_from(way: Structure, card: int, age: int) -> tuple[int, tuple[int, ..
     0: it lay free, 1: it was covered, 2: it was misread.
     """
     free = free_slots(age, way.standing)
-    slot = way.laid.index(card) if card in way.laid else None
+    slot = way.laid.index(card) if card != UNREAD and card in way.laid else None
     if slot is not None and way.standing >> slot & 1:
         return int(slot not in free), (slot,)
     unread = tuple(slot for slot in free if way.laid[slot] == UNREAD)

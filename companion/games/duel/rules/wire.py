@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.facts import FACTS
-from companion.games.duel.rules.setup import UNREAD_TOKEN, UNREAD_WONDER
+from companion.games.duel.rules.setup import UNREAD_CARD, UNREAD_TOKEN, UNREAD_WONDER
 from companion.games.reading import check_known, read_move, write_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -40,12 +40,20 @@ def _check_names(move: act.Move) -> None:
         _check_wonders(move.offer)
     elif isinstance(move, act.LayOut):
         _check_layout(move)
-    elif not isinstance(move, act.DraftWonder | act.ChooseStarter):
-        check_known("card", move.card, FACTS.index)
-    if isinstance(move, act.DraftWonder | act.BuildWonder):
+    elif isinstance(move, act.BuildWonder):
+        _check_built(move)
+    elif isinstance(move, act.DraftWonder):
         _check_wonders((move.wonder,))
-    if isinstance(move, act.BuildWonder):
-        _check_wonders(move.among or ())
+    elif not isinstance(move, act.ChooseStarter):
+        check_known("card", move.card, FACTS.index)
+
+
+def _check_built(move: act.BuildWonder) -> None:
+    if move.card != UNREAD_CARD:
+        check_known("card", move.card, FACTS.index)
+    elif move.wonder == UNREAD_WONDER and not move.among:
+        raise UnknownMoveError(f"a wonder {UNREAD_WONDER} over a card {UNREAD_CARD}: say among which it is")
+    _check_wonders((move.wonder, *(move.among or ())))
 
 
 def _check_wonders(names: Iterable[str]) -> None:

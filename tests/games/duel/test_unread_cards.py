@@ -1,0 +1,81 @@
+"""Cards of the structure that nobody can read (a lamp is mirrored in their sleeves): what becomes of them is seen."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.duel import rules
+from companion.games.duel.rules.moves import BuildWonder, LayOut, Reveal
+from companion.games.duel.seen import by_sight
+from companion.games.duel.table import table as live_table
+from companion.games.duel.words import MOVES
+from tests.games.duel.tables import city, play, table
+from tests.referee.sightless import Sightless
+from vision.sighting import Sighting
+
+
+def _laid_out() -> rules.State:
+    """The first age: the last row lies face up, and of the first two cards nobody could read which they are."""
+    layout = ("altar", "apothecary", *(None,) * 12, None, None, "theater", "tavern", "baths", "palisade")
+    return play(table(city(own="sphinx", coins=20), age=1), LayOut(1, layout))
+
+
+def test_a_card_that_nobody_had_read_goes_under_a_wonder_as_one_that_lay_free_unread() -> None:
+    before = _laid_out()
+    move = BuildWonder(0, "?", "sphinx")
+    assert not rules.judge(before, move)
+    after = play(before, move)
+    assert after.cities[0].built
+    assert after.left == before.left - 1
+    gone = {slot for slot in range(20) if before.standing >> slot & 1}
+    assert all((gone - {slot for slot in gone if way.standing >> slot & 1}) <= {14, 15} for way in after.either)
+
+
+def test_where_every_free_card_was_read_none_that_nobody_read_can_be_taken() -> None:
+    state = _laid_out()
+    for slot, card in ((14, "garrison"), (15, "stable")):
+        state = play(state, Reveal(slot, card))
+    assert [one.code for one in rules.judge(state, BuildWonder(0, "?", "sphinx"))] == ["card_not_there"]
+
+
+def test_of_what_is_laid_under_a_wonder_nobody_sees_which_unread_card_it_is() -> None:
+    seen = {move.card for move in by_sight(_laid_out()) if isinstance(move, BuildWonder)}
+    assert seen == {"?", "theater", "tavern", "baths", "palisade"}
+
+
+def test_a_card_that_nobody_had_read_is_told_as_one() -> None:
+    body = rules.dump_move(BuildWonder(0, "?", "sphinx"))
+    assert rules.parse_move(body) == BuildWonder(0, "?", "sphinx")
+    state = _laid_out()
+    told = MOVES["wonder"](body, live_table(state, rules.scores(state), over=False))
+    assert told == ("The Sphinx", "under it: an unseen card")
+
+
+def _mirrored(seen: Sighting) -> Sighting:
+    """A lamp is mirrored in the fourth row: nothing can be read of what lies there."""
+    if not seen.zone.startswith("structure/3/"):
+        return seen
+    return replace(seen, pieces=tuple(replace(one, faces=()) for one in seen.pieces), unreadable=bool(seen.pieces))
+
+
+class _Unanswered(Sightless):
+    """Nobody answers anything."""
+
+    def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - none is
+        return False
+
+
+_FURTHER = [pytest.param(seed, marks=pytest.mark.proof) for seed in (2, 3, 4, 5, 6, 7, 10, 11)]
+
+
+@pytest.mark.parametrize("seed", [1, *_FURTHER])
+def test_what_becomes_of_cards_that_a_lamp_is_mirrored_in_is_seen_all_the_same(tmp_path: Path, seed: int) -> None:
+    played = _Unanswered(tmp_path, "duel", 2, seed)
+    played.harm = _mirrored
+    while len(played.dealer.played) < 40 and played.step() is not None:
+        pass
+    played.rest(10)
+    assert played.wrong == []
+    assert all("reveal" in move for move in played.missed)
+    assert played.state.cities == played.dealer.state.cities
