@@ -134,3 +134,20 @@ def test_a_card_that_surely_came_after_people_had_told_all_is_yet_to_be_explaine
     cards = [_card(k, face) for k, face in enumerate(("a/clay", "a/gear", "a/wood", "a/coin"))]
     assert _joined(*cards).changed() == {_CITY}
     assert _joined(*cards[:3], _card(3, "a/coin", 0.6)).changed() == frozenset()
+
+
+def test_what_has_flickered_is_not_believed_for_looking_right_in_three_looks_half_a_second_apart() -> None:
+    observed, lies = Observations(), _lying("a/card")
+    looks = [(k / 2, lies if k % 2 else ()) for k in range(9)]
+    for number, (second, pieces) in enumerate(looks):
+        observed.take(Scene(number, second, (Sighting(_CITY, number, second, pieces),)))
+        observed.adopt(_EXPECTED)
+        observed.doubt((), _EXPECTED)
+    assert observed.aside == {_CITY}
+    healed = []
+    for number in range(8):
+        second = 4.5 + number / 2
+        observed.take(Scene(10 + number, second, (Sighting(_CITY, 10 + number, second, lies),)))
+        observed.doubt((), _EXPECTED)
+        healed += [second - 4.5] if not observed.aside else []
+    assert 1.5 < healed[0] < 3.0
