@@ -114,7 +114,9 @@ class _Search:
         self._bared = {slot for slot in printed if now.get(slot) and not self._seen[slot].pieces}
         bare = {slot for slot in self._slots if not now.get(slot)}
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
-        self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
+        # A piece under which another is laid when it is used allows nothing before.
+        used = {place.name for place in places if place.seat is not None} - {place.under for place in places}
+        self._unread_by = {place.seat for place in places if place.name in used and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._on_top = Tops(places, observed, changed, self._tops)
         self._read = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
