@@ -20,6 +20,7 @@ from companion.referee.inference.baseline import best
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.retold import Retold
 from companion.twin.dealer import Dealer
+from companion.twin.world import World
 from tests.referee.sightless import Sightless
 from tests.referee.spoiling import AFTER, BEFORE, HEALED, NAMED, SPOILT, Mask
 from tests.twin.spoilt import WAYS, Way
@@ -59,6 +60,11 @@ class Watched(Sightless):
         """Seconds of frame time."""
         return self.frame / 10
 
+    def show(self, world: World, seconds: float = 0.5) -> None:
+        super().show(world, seconds)
+        if self.looked is not None:
+            self.looked()
+
     def rest(self, seconds: float) -> None:
         """Nothing happens for so long, and the camera looks on."""
         for look in range(round(seconds / _LOOK)):
@@ -66,8 +72,6 @@ class Watched(Sightless):
             if look % _LOOKS_A_PULSE == 0:
                 self.referee.handle(Pulse(self.frame, self.clock, moving=False, mats=(0, 1, 2)))
             self._answer()
-            if self.looked is not None:
-                self.looked()
 
     def troubled(self) -> set[str]:
         """The places that the table's health names."""
