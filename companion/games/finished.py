@@ -50,6 +50,7 @@ class Piece(msgspec.Struct, frozen=True):
     """What may lie in a field: how often at ``most``, and ``of`` which piece of the field ``wonder`` alone.
 
     ``part``: of a field with many pieces the part in which it is shown, from 1: the age of a card (0: in one).
+    ``rare``: of an expansion or a variant, which most do not play.
     """
 
     id: str
@@ -57,13 +58,15 @@ class Piece(msgspec.Struct, frozen=True):
     most: int = 1
     of: str = ""
     part: int = 0
+    rare: bool = False
 
 
 class Field(msgspec.Struct, frozen=True):
     """Something to be told: ``one`` of its pieces, ``many`` of them, or a ``number`` from ``least`` to ``most``.
 
     ``shared``: of the table, not of a player. ``rare``: of an expansion or a variant, which most do not play.
-    ``among``: its cards are some of those that are told in this field.
+    ``among``: its cards are some of those that are told in this field. ``together``: where a game is joined, it is
+    asked of all players at once: no camera counts what lies one on another.
     """
 
     name: FieldName
@@ -74,6 +77,7 @@ class Field(msgspec.Struct, frozen=True):
     shared: bool = False
     rare: bool = False
     among: FieldName | None = None
+    together: bool = False
 
 
 class Finished(Protocol):

@@ -40,20 +40,24 @@ def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed
     if put_right := unseen or _seated(dealer, proposed) is None:
         told |= named(dealer, proposed)
         proposed = read(told)
-    tapped = {place: _where(dealer, proposed, place) for place in to_be_tapped(proposed.doubts)}
+    asked = {place: _where(dealer, proposed, place) for place in to_be_tapped(proposed.doubts)}
+    tapped = {place: there for place, there in asked.items() if there is not None}
     if tapped:
         proposed = read(told | {"lies": tapped})
     agreed = agree(dealer, proposed)
     return Agreed(agreed.layout, agreed.corrections + put_right + len(tapped))
 
 
-def _where(dealer: Dealer, proposed: Proposed, name: str) -> Point:
-    """Where the piece lies that people tap on, in mm of the table as it was read."""
+def _where(dealer: Dealer, proposed: Proposed, name: str) -> Point | None:
+    """Where the piece lies that people tap on, in mm of the table as it was read; None: a deck has been played out."""
     parts = name.split("/")
     if parts[-1].isdecimal():
         wonder = seated(dealer.game, proposed.setup)[int(parts[-1])]
         name = "/".join((*parts[:-1], str(seated(dealer.game, dealer.setup_object()).index(wonder))))
-    there = dealer.world.point(dealer.world.at(name)[-1])
+    lying = dealer.world.at(name)
+    if not lying:
+        return None
+    there = dealer.world.point(lying[-1])
     place = proposed.layout.places[0]
     mat = next(mat for mat in proposed.layout.mats if mat.number == place.mat)
     return rigid(of_place(place).corners(), proposed.outlines[place.name]).table(on_sheet(there, mat, dealer))

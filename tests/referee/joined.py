@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from companion.games.architects import joined as architects
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.state import State, built_stages
 from companion.games.duel.places import slots
@@ -49,6 +52,7 @@ def _of_architects(state: State) -> list[dict[str, dict[str, int]]]:
             "progress": dict(Counter(city.progress)),
             "military": {NUMBER: city.military} if city.military else {},
             "cat": {NUMBER: 1} if state.cat == seat else {},
+            "medals": {NUMBER: len(city.medals)} if city.medals else {},
         }
         for seat, city in enumerate(state.cities)
     ]
@@ -85,11 +89,15 @@ def _of_seven_wonders(state: SevenWondersState) -> list[dict[str, dict[str, int]
 
 
 def fields_apart(seen: Sequence[Told], true: Sequence[Told]) -> int:
-    """In how many fields of a city what was seen is put right; the wonder is known from the set-up."""
+    """In how many fields of a city what was seen is put right; the wonder is known from the set-up.
+
+    What is asked of all players at once is put right at once.
+    """
     fields = {field for told in (*seen, *true) for field in told} - {"wonder"}
-    return sum(
-        one.get(field, {}) != other.get(field, {}) for one, other in zip(seen, true, strict=True) for field in fields
-    )
+    together = {field.name for field in architects.fields(1) if field.together}
+    pairs = [(field, one, other) for one, other in zip(seen, true, strict=True) for field in fields]
+    apart = [field for field, one, other in pairs if one.get(field, {}) != other.get(field, {})]
+    return sum(field not in together for field in apart) + any(field in together for field in apart)
 
 
 def as_known(state: Any) -> Any:
@@ -98,4 +106,15 @@ def as_known(state: Any) -> Any:
         return duel.as_known(state)
     if isinstance(state, SevenWondersState):
         return seven_wonders.as_known(state)
-    return state.cities, state.cat, state.battle, state.to_move, sorted(state.face_up), state.finished
+    # Which medals somebody took is not to be seen.
+    cities = [replace(city, medals=("?",) * len(city.medals)) for city in state.cities]
+    table = state.cat, state.battle, state.to_move, sorted(state.face_up), state.finished
+    return cities, *table, medals_lying(state)
+
+
+def medals_lying(state: State) -> tuple[list[str | None], list[str]]:
+    """The medals between players, place by place, and in the middle."""
+    if state.medals is None:
+        return [], []
+    gaps, lying = state.medals.gaps, state.medals.lying
+    return [*lying[:gaps]], sorted(medal for medal in lying[gaps:] if medal is not None)

@@ -8,16 +8,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.api.surveys import said_of
 from companion.board.render import render
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.table import ArchitectsTable
 from companion.games.layout import Beside, Layout
 from companion.games.mats import Place
 from companion.referee.public import public
+from companion.rehearsal.setting_up import set_up
 from companion.twin.dealer import Dealer
 from companion.twin.world import World
-from tests.referee.joined import as_known, told_of
+from tests.referee.joined import as_known, medals_lying, told_of
 from tests.referee.sightless import Sightless
+from tests.twin.surveys import survey_of
 from vision.sighting import FaceProbability, Sighting
 
 
@@ -44,6 +47,38 @@ def test_a_game_that_was_begun_goes_on_from_what_lies_there(tmp_path: Path, play
     table = Sightless(tmp_path, "architects", players, seed, late=late, joins=True)
     _ends_exactly(table)
     assert table.questions <= 1
+
+
+_MEDALS = Random("medals joined")
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "late"),
+    [
+        pytest.param(
+            players, _MEDALS.randrange(300, 500), _MEDALS.randrange(6 * players, 26 * players),
+            marks=() if k in (1, 3) else pytest.mark.proof,
+        )
+        for k, players in enumerate((4, 2, 3, 2, 5, 3, 4, 6, 2, 7, 3, 5, 4, 2, 6, 3, 4, 5, 2, 7))
+    ],
+)  # fmt: skip
+def test_a_game_with_medals_that_was_begun_goes_on_from_what_lies_there(
+    tmp_path: Path, players: int, seed: int, late: int
+) -> None:
+    dealer = Dealer("architects", players, seed, table="open", expansions=("medals",))
+    table = _Laid(tmp_path, "architects", players, seed, dealer=dealer, late=late, joins=True)
+    assert table.game.joined
+    assert medals_lying(table.state) == medals_lying(dealer.state)
+    _ends_exactly(table)
+    assert table.mended + table.questions <= 3
+
+
+class _Laid(Sightless):
+    """The table was read when it was set up, and everything on it seen."""
+
+    def laid_out(self) -> dict[str, Any]:
+        agreed = set_up(self.dealer, lambda told: said_of(survey_of(self.dealer), self.dealer.game, told))
+        return {"layout": msgspec.to_builtins(agreed.layout)}
 
 
 def test_what_lies_before_each_player_is_told_and_not_taken_for_moves(tmp_path: Path) -> None:

@@ -533,13 +533,19 @@ def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near:
     pilot.press("Take away")
     pilot.press("Wood")
     pilot.press("Looks right")
-    pilot.shell.page._choose(3)
-    pilot.frames(2)
-    pilot.press("Cat")
+    pilot.press("Looks right")
+    # What lies one on another is asked of all at once: military tokens of both, then who has the Cat.
+    assert [tile.icon for tile in pilot.shell.page.ids.grid.children[::-1]] == ["swords", "swords", "cat", "cat"]
+    for number in (0, 0, 3):
+        pilot.tap(pilot.shell.page.ids.grid.children[::-1][number])
+        pilot.frames(2)
     pilot.press("Looks right")
     pilot.press(words.player(table_of(near), 1))
     pilot.until(lambda: near.sent[-1].do == "join")
-    told = [{"cards": {"wood": 1, "clay": 1}}, {"cards": {"vp3": 1}, "stages": {}, "cat": {"n": 1}}]
+    told = [
+        {"cards": {"wood": 1, "clay": 1}, "military": {"n": 2}},
+        {"cards": {"vp3": 1}, "stages": {}, "cat": {"n": 1}},
+    ]
     assert near.sent[-1].body == {"cities": told, "first": 1}
     near.say(near.referee.view())
     pilot.until(lambda: pilot.shell.page.name == "table")

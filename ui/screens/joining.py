@@ -46,7 +46,7 @@ class _Tab(NamedTuple):
 
 
 class JoiningPage(Page):
-    """One city at a time, one field of it at a time; then what is told of the table; at the end who is next.
+    """One city at a time, one field of it at a time; what is told of the table, or of all players; then who is next.
 
     ``less``: what is tapped is taken away; ``last``: it is only left to say who is next.
     """
@@ -83,7 +83,7 @@ class JoiningPage(Page):
         """The city and the field in hand."""
         table = self.shell.view.table
         assert table is not None
-        self.last, self.first_city = self._seat == len(self._cities), self._seat == 0
+        self.last, self.first_city = self._seat == self._end, self._seat == 0
         if self.last:
             self.title, self.asked, self.of, self.wonder = _("Who is next?"), "", "", ""
             self.columns = 1 if theme.portrait() else 2
@@ -91,7 +91,10 @@ class JoiningPage(Page):
             fill(self.ids.grid, [self._person(seat) for seat in range(len(table.players))])
             return
         self.title = _("A game is being played already")
-        self.of = f"{self._seat + 1} / {len(self._cities)}"
+        self.of = f"{self._seat + 1} / {self._end}"
+        if self._seat == len(self._cities):
+            self._draw_together()
+            return
         tabs = self._tabs()
         shown = tabs[self._tab]
         self.wonder, self.asked = "", say(FIELDS[shown.fields[0].name])
@@ -112,15 +115,59 @@ class JoiningPage(Page):
 
     def step(self, by: int) -> None:
         """To another city; beyond the last one, to who is next, if not all are. What no camera counts is asked for."""
-        asked = self._uncounted() if by > 0 else None
+        asked = self._uncounted() if by > 0 and self._seat < len(self._cities) else None
         if asked is not None and asked != self._tab:
             self._choose(asked)
             return
-        if self._seat + by == len(self._cities) and looks(self.shell.view.game).at_once:
+        if self._seat + by == self._end and looks(self.shell.view.game).at_once:
             self.shell.send("join", {"cities": self._cities})
             return
         self._seat, self._tab, self.less = self._seat + by, 0, False
         self.draw()
+
+    @property
+    def _end(self) -> int:
+        """How many pages there are before who is next is asked."""
+        return len(self._cities) + bool(self._together())
+
+    def _together(self) -> list[Field]:
+        """What is asked of all players at once."""
+        return [field for field in self._fields() if field.together]
+
+    def _fields(self) -> list[Field]:
+        """What there is to tell in this game; of an expansion where it is played, for then something is told of it."""
+        how = facet(self.shell.view.game, "joined")
+        fields = how.fields(getattr(self.shell.view.table, "edition", 1)) if how is not None else ()
+        return [field for field in fields if not field.rare or self._told_of(field)]
+
+    def _told_of(self, field: Field) -> bool:
+        return any(field.name in city for city in self._cities)
+
+    def _draw_together(self) -> None:
+        """A tile for each player and such field: players side by side, or below each other on an upright screen."""
+        table = self.shell.view.table
+        assert table is not None
+        self.wonder, self.asked = "", _("How many has everybody? They lie one on another.")
+        fields, seats = self._together(), range(len(table.players))
+        self.columns = len(fields) if theme.portrait() else len(seats)
+        tiles = [
+            [
+                self._tile(
+                    field,
+                    NUMBER,
+                    field.most,
+                    seat=seat,
+                    icon=FIELD_ICONS[field.name],
+                    text=words.player(table, seat),
+                    tint=theme.WONDERS.get(table.players[seat].wonder or "", theme.ACCENT),
+                )
+                for seat in seats
+            ]
+            for field in fields
+        ]
+        rows = zip(*tiles, strict=True) if theme.portrait() else tiles
+        fill(self.ids.fields, ())
+        fill(self.ids.grid, [tile for row in rows for tile in row])
 
     def _uncounted(self) -> int | None:
         """The tab with a number that may be large and of which nothing was read; ``None``: there is none."""
@@ -149,10 +196,8 @@ class JoiningPage(Page):
 
     def _tabs(self) -> list[_Tab]:
         """What there is to tell of this city, or of the table: numbers together, many pieces in parts."""
-        how = facet(self.shell.view.game, "joined")
         of_table = self._seat == len(self.shell.view.table.players)  # type: ignore[union-attr]
-        edition = getattr(self.shell.view.table, "edition", 1)
-        fields = [field for field in how.fields(edition) if field.shared == of_table] if how is not None else []
+        fields = [field for field in self._fields() if field.shared == of_table and not field.together]
         tabs = []
         for field in fields:
             if field.kind != "number":
@@ -193,11 +238,12 @@ class JoiningPage(Page):
         if field.kind == "number":
             return self._numbers(field)
         wonder, own = self.wonder, self._own(field)
+        rare = any(one.rare for one in self._fields())
         among = self._cities[self._seat].get(field.among, {}) if field.among else None
         pieces = [
             piece for piece in field.pieces
             if (not piece.of or piece.of == wonder) and (own is None or piece.id in own)
-            and (among is None or piece.kind != "card" or piece.id in among)
+            and (rare or not piece.rare) and (among is None or piece.kind != "card" or piece.id in among)
         ]  # fmt: skip
         return [self._tile(field, piece.id, piece.most, **self._looks(piece)) for piece in pieces]
 
@@ -251,11 +297,14 @@ class JoiningPage(Page):
             return {"icon": wonder_icon(game, piece.id), "text": words.wonder(piece.id, game), "tint": theme.ACCENT}
         return {"icon": token_icon(game, piece.id), "text": words.token(piece.id, game), "tint": theme.ACCENT}
 
-    def _tile(self, field: Field, piece: str, most: int, *, way: int = 1, **looks: Any) -> Tile:
-        """``way``: by how much a tap counts."""
-        count = self._cities[self._seat].get(field.name, {}).get(piece, 0)
+    def _tile(
+        self, field: Field, piece: str, most: int, *, way: int = 1, seat: int | None = None, **looks: Any
+    ) -> Tile:
+        """``way``: by how much a tap counts; ``seat``: whose it is, if it is not the city in hand."""
+        whose = self._seat if seat is None else seat
+        count = self._cities[whose].get(field.name, {}).get(piece, 0)
         badge = count * way if field.least < 0 else count if abs(way) == 1 else 0
-        tapped = partial(self._count, field.name, piece, (field.least, most), way)
+        tapped = partial(self._count, field.name, piece, (field.least, most), way, whose)
         if field.kind == "one":
             tapped = partial(self._take, field.name, piece)
         made = Tile(badge=str(badge) if badge > 0 else "", tapped=tapped, **looks)
@@ -268,9 +317,9 @@ class JoiningPage(Page):
         counts[field] = {piece: 1} if piece not in counts.get(field, {}) else {}
         self.draw()
 
-    def _count(self, field: FieldName, piece: str, within: tuple[int, int], way: int) -> None:
+    def _count(self, field: FieldName, piece: str, within: tuple[int, int], way: int, seat: int | None = None) -> None:
         """More of it lies there, or less."""
-        counts = self._cities[self._seat].setdefault(field, {})
+        counts = self._cities[self._seat if seat is None else seat].setdefault(field, {})
         least, most = within
         now = min(most, max(least, counts.get(piece, 0) + (-way if self.less else way)))
         # Of what there is but one, a tap turns it.

@@ -1,41 +1,60 @@
-"""A table of Architects that is joined in the middle of a game: the facet ``joined``."""
+"""A table of Architects that is joined in the middle of a game: the facet ``joined``.
+
+Military tokens and medals lie one on another: how many somebody has is asked of all players at once. Which medals they
+are nobody need know; those that lie between players and in the middle are seen, and the others are taken.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.games.architects.finished import belongs as counted
 from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
-from companion.games.architects.places import BATTLE, PROGRESS
+from companion.games.architects.places import BATTLE, CENTRE_MEDAL_SPOTS, PROGRESS
+from companion.games.architects.rules.expansion import MEDAL_FACES, TOKENS
 from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.setup import UNREAD
-from companion.games.finished import Field, FieldName, Lies, Told, many
+from companion.games.architects.rules.setup import MEDALS_EXPANSION, TAKEN, UNREAD, Setup
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Told, many, number
+
+_NAMES = {face: name for name, face in MEDAL_FACES.items()}
+
+_Lying = Mapping[str, Sequence[Lies]]
 
 
 def fields(_edition: int) -> tuple[Field, ...]:
-    """What there is to tell of a city, cards first; nothing of the expansion."""
+    """What there is to tell of a city, cards first."""
     told = {field.name: field for field in all_fields(1)}
-    pieces = tuple(piece for piece in told["progress"].pieces if piece.id in FACTS.progress_tokens)
-    told["progress"] = replace(told["progress"], pieces=pieces)
-    return tuple(told[name] for name in ("cards", "stages", "progress", "military", "cat"))
+    tokens = (replace(piece, rare=piece.id not in FACTS.progress_tokens) for piece in told["progress"].pieces)
+    told["progress"] = replace(told["progress"], pieces=tuple(tokens))
+    lying_on_another = (replace(told[name], together=True) for name in ("military", "cat", "medals"))
+    return told["cards"], told["stages"], told["progress"], *lying_on_another
 
 
 def possible(begun: Mapping[str, Any]) -> bool:
-    """Without the expansion: whose medals were taken, and what Rome owes, is not to be seen."""
-    return not begun.get("expansions")
+    """Where each wonder's stages are known: of Rome and Ur nobody has published them."""
+    return all(wonder in FACTS.wonders for wonder in begun.get("wonders", ()))
 
 
 def belongs(face: str) -> tuple[FieldName, str, int] | None:
-    """Where a face that lies before a player counts."""
-    return counted(face)
+    """Where a face that lies before a player counts; a medal that was taken shows its back."""
+    return ("medals", NUMBER, 1) if face == "medal/back" else counted(face)
 
 
-def read(begun: Mapping[str, Any], cities: Sequence[Told], _: Mapping[str, Sequence[Lies]]) -> tuple[Told, ...]:
-    """With the stages on which built ones stand, whether or not they were read: those are built."""
+def read(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
+    """With the stages on which built ones stand, read or not: those are built; and with the medals that are taken."""
     boards = zip(begun["wonders"], cities, strict=True)
-    return tuple({**city, "stages": there} if (there := _built(wonder, city)) else city for wonder, city in boards)
+    found = [{**city, "stages": there} if (there := _built(wonder, city)) else {**city} for wonder, city in boards]
+    if not _has_medals(begun):
+        return tuple(found)
+    owners = [seat for seat, city in enumerate(found) if number(city, "medals")]
+    for seat, city in enumerate(found):
+        # Of a stack the uppermost is seen: it is all of them where nobody else has any.
+        mine = _on_table(begun, lying).count(TAKEN) if owners == [seat] else number(city, "medals")
+        city["medals"] = {NUMBER: mine} if mine else {}
+    return tuple(found)
 
 
 def _built(wonder: str, city: Told) -> dict[str, int]:
@@ -46,19 +65,51 @@ def _built(wonder: str, city: Told) -> dict[str, int]:
     return dict.fromkeys((stage for stage in stages if stage in built), 1)
 
 
-def under_way(cities: Sequence[Told], _: Mapping[str, Sequence[Lies]]) -> bool:
+def under_way(cities: Sequence[Told], _: _Lying) -> bool:
     """Whether a stage is built, and each player may have had a turn since: what it cost lies nowhere any more."""
     cards = sum(len(many(city, "cards")) for city in cities)
     return any(city.get("stages") for city in cities) and cards > len(cities)
 
 
-def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[Lies]]) -> dict[str, Any]:
+def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
     face_up = (piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ()))
     players = zip(begun["wonders"], position(1, cities, {})["players"], strict=True)
+    tokens = TOKENS if _has_medals(begun) else FACTS.progress_tokens
     return {
         **begun,
         "position": [player | {"wonder": wonder} for wonder, player in players],
         "battle": [piece.face for piece in lying.get("central/conflict", ())].count(BATTLE),
-        "progress": [token if token in FACTS.progress_tokens else UNREAD for token in face_up],
+        "progress": [token if token in tokens else UNREAD for token in face_up],
+        **(_medals(begun, cities, lying) if _has_medals(begun) else {}),
     }
+
+
+def _has_medals(begun: Mapping[str, Any]) -> bool:
+    return MEDALS_EXPANSION in begun.get("expansions", ())
+
+
+def _medals(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
+    """The medals that lie between players and in the middle; no more are taken than the players have."""
+    on_table, gaps = _on_table(begun, lying), _gaps(begun)
+    owned = sum(number(city, "medals") for city in cities)
+    missed = max(0, on_table.count(TAKEN) - owned)
+    for place, medal in enumerate(on_table):
+        if medal == TAKEN and missed:
+            on_table[place], missed = UNREAD, missed - 1
+    return {"medals": on_table[:gaps], "centre": on_table[gaps:]}
+
+
+def _on_table(begun: Mapping[str, Any], lying: _Lying) -> list[str]:
+    """What is seen of the medals, place by place, those between players first."""
+    between = [lying.get(f"seat/{seat}/medal", ())[:1] for seat in range(_gaps(begun))]
+    found = [_NAMES.get(there[0].face, UNREAD) if there else TAKEN for there in between]
+    if not begun.get("expert"):
+        return found
+    centre = [_NAMES.get(piece.face, UNREAD) for piece in lying.get("central/medals", ())]
+    return [*found, *(centre + [TAKEN] * len(CENTRE_MEDAL_SPOTS))[: len(CENTRE_MEDAL_SPOTS)]]
+
+
+def _gaps(begun: Mapping[str, Any]) -> int:
+    """Between how many neighbours a medal lies."""
+    return msgspec.convert({name: begun[name] for name in ("wonders", "house_rules") if name in begun}, Setup).gaps

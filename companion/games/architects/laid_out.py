@@ -14,6 +14,7 @@ from companion.games.architects.places import (
     CAT_PAWN,
     COLOURS,
     MEDAL,
+    MEDAL_BACK,
     MILITARY,
     MILITARY_SUPPLY_RECT,
     MILITARY_TOKEN,
@@ -40,7 +41,6 @@ _RIM = 3.0
 """mm around spots that are theirs."""
 _BLOCKS = (("grey",), ("yellow", "green"), ("blue",), ("red",))
 """Colours that share a column."""
-BACK_OF_MEDALS = "architects/medal/back"
 MEDALS_LEFT_SPOT = Spot(366.0, 236.0, *MEDAL)
 """Where the medals lie that are not played with: an expert's may come out of the box."""
 _BETWEEN = 40.0
@@ -125,7 +125,7 @@ def _medals_between(state: State, rng: Random) -> list[Place]:
 
 def turned_medals(name: str, mat: int, spot: Spot) -> Place:
     """Medals one on another, their goals below."""
-    return Place(name, mat, "pile", 0, 0, 0, 0, MEDAL, (spot,), (BACK_OF_MEDALS,))
+    return Place(name, mat, "pile", 0, 0, 0, 0, MEDAL, (spot,), (MEDAL_BACK,))
 
 
 def _middle(state: State, rng: Random) -> list[Place]:

@@ -1,12 +1,12 @@
-"""What lies before the players of an open table of Architects where no place is watched: military tokens, the Cat.
+"""What lies before the players of an open table of Architects where no place is watched: military tokens, Cat, medals.
 
-Both follow by rule in a game that is watched from its beginning; who joins one in its middle is told by them.
+All follow by rule in a game that is watched from its beginning; who joins one in its middle is told by them.
 """
 
 from collections.abc import Sequence
 
-from companion.games.architects.middle import Middle
-from companion.games.architects.places import MILITARY
+from companion.games.architects.middle import Middle, is_taken
+from companion.games.architects.places import MEDAL_BACK, MILITARY
 from companion.games.architects.sides import Side, off_side
 from companion.games.layout import Beside
 from companion.games.open_table import Thing, nearest
@@ -24,6 +24,7 @@ def lying_beside(found: Sequence[Thing], sides: Sequence[Side], middle: Middle) 
     won = sorted(heaps, key=lambda heap: min(nearest(thing, middle.lying) for thing in heap))[1:]
     owned = [(thing, heap) for heap in won for thing in heap]
     owned += [(cat, [cat]) for cat in middle.cats_taken]
+    owned += [(medal, [medal]) for medal in found if medal.face == MEDAL_BACK and is_taken(medal, sides, middle.lying)]
     return tuple(Beside(_owner(heap, sides), thing.face) for thing, heap in owned)
 
 

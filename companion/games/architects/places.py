@@ -101,6 +101,8 @@ MILITARY_SUPPLY_RECT = (45.0, 230.0, 120.0, 55.0)
 
 CAT = "architects/token/cat"
 MILITARY = "architects/token/military"
+MEDAL_BACK = "architects/medal/back"
+"""What a medal shows that somebody has taken."""
 PEACE, BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 PROGRESS = "architects/progress/"
 """The faces of tokens; of a progress token, before its name."""

@@ -7,7 +7,6 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.games.architects.laid_out import (
-    BACK_OF_MEDALS,
     MEDALS_LEFT_SPOT,
     heap_of_tokens,
     laid_out,
@@ -20,6 +19,7 @@ from companion.games.architects.places import (
     CITY_STRIP,
     COLOURS,
     MEDAL,
+    MEDAL_BACK,
     MILITARY,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
@@ -168,7 +168,7 @@ def _medals(setup: Setup) -> tuple[Lot, ...]:
 
 
 def _medal(*names: str) -> tuple[tuple[str, str], ...]:
-    return tuple((MEDAL_FACES[name], BACK_OF_MEDALS) for name in names)
+    return tuple((MEDAL_FACES[name], MEDAL_BACK) for name in names)
 
 
 def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:

@@ -6,9 +6,14 @@ from companion.games.architects import joined
 from companion.games.architects.lying_beside import lying_beside
 from companion.games.architects.middle import middle_of_table
 from companion.games.architects.places import CAT, PEACE
+from companion.games.architects.rules.begin import begin
+from companion.games.architects.rules.expansion import MEDALS
+from companion.games.architects.rules.setup import TAKEN, UNREAD, parse_setup
 from companion.games.architects.sides import Side
+from companion.games.finished import Lies
 from companion.games.frames import Frame, Rect
 from companion.games.open_table import Thing, proposed, renumbered, seated
+from companion.games.vocabulary import InvalidSetup
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen, told_of
 from tests.twin.surveys import survey_of
@@ -32,6 +37,45 @@ def test_a_game_is_under_way_where_a_stage_is_built_and_cards_lie_there_however_
     assert not joined.under_way([cards, cards], {})
     # A stage may be misread.
     assert not joined.under_way([{"stages": {"giza_1": 1}}, {"cards": {"wood": 1}}], {})
+
+
+_MEDALS = {**_BEGUN, "expansions": ["medals"], "expert": True}
+_LIE = {
+    "seat/0/medal": (Lies("architects/medal/" + MEDALS[0].face.rpartition("/")[2]),),
+    "central/medals": (Lies("?", 0),),
+}
+
+
+def test_of_medals_that_lie_one_on_another_nobody_else_has_any_where_one_stack_is_seen() -> None:
+    cities = [{"cards": {"wood": 1}}, {"medals": {"n": 1}}]
+    assert [city["medals"] for city in joined.read(_MEDALS, cities, _LIE)] == [{}, {"n": 2}]
+    both = [{"medals": {"n": 1}}, {"medals": {"n": 1}}]
+    assert [city["medals"] for city in joined.read(_MEDALS, both, _LIE)] == [{"n": 1}, {"n": 1}]
+    assert joined.read(_BEGUN, cities, _LIE) == tuple(cities)
+
+
+def test_a_medal_is_taken_that_is_not_seen_unless_fewer_are_told_to_be() -> None:
+    cities = [{"medals": {"n": 1}}, {"medals": {"n": 1}}]
+    told = joined.setup(_MEDALS, cities, _LIE)
+    assert (told["medals"], told["centre"]) == ([MEDALS[0].id, TAKEN], [UNREAD, TAKEN])
+    state = begin(parse_setup({key: value for key, value in told.items() if key != "game"}))
+    assert state.medals is not None
+    assert state.medals.lying == (MEDALS[0].id, None, UNREAD, None)
+    assert state.medals.spare == len(MEDALS) - 4
+    fewer = joined.setup(_MEDALS, [{"medals": {"n": 1}}, {}], _LIE)
+    assert (fewer["medals"], fewer["centre"]) == ([MEDALS[0].id, UNREAD], [UNREAD, TAKEN])
+
+
+@pytest.mark.parametrize("medals", [[TAKEN, TAKEN], [MEDALS[0].id, TAKEN]])
+def test_no_more_medals_are_taken_than_the_players_have(medals: list[str]) -> None:
+    position = [{"wonder": wonder, "medals": 0} for wonder in _BEGUN["wonders"]]
+    with pytest.raises(InvalidSetup, match="taken"):
+        parse_setup({**_BEGUN, "expansions": ["medals"], "medals": medals, "position": position})
+
+
+def test_a_table_with_a_wonder_whose_stages_nobody_has_published_is_not_joined() -> None:
+    assert joined.possible(_MEDALS)
+    assert not joined.possible({"wonders": ["rome", "giza"]})
 
 
 def test_where_no_stage_is_built_none_follows() -> None:

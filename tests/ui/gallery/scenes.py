@@ -81,6 +81,12 @@ def joining() -> View:
     return replace(at("architects", 7, 0.0), joining=cities)
 
 
+def joining_medals() -> View:
+    """The same with the expansion, as far as its medals are seen."""
+    view = joining()
+    return replace(view, joining=tuple({**city, "medals": {"n": seat % 3}} for seat, city in enumerate(view.joining)))
+
+
 def joining_duel() -> View:
     """Two cities of Duel were read, in the middle of its second age."""
     view = at("duel", 2, 0.6)
@@ -119,6 +125,7 @@ def joining_seven_wonders() -> View:
 SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
     "joining": joining,
+    "joining-medals": joining_medals,
     "joining-duel": joining_duel,
     "joining-seven_wonders": joining_seven_wonders,
     "architects-3": lambda: at("architects", 3, may("build")),

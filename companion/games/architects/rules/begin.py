@@ -2,7 +2,7 @@
 
 from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS, TOKENS
 from companion.games.architects.rules.position import cities_of
-from companion.games.architects.rules.setup import UNREAD, Setup, check_setup, facts_of
+from companion.games.architects.rules.setup import TAKEN, UNREAD, Setup, check_setup, facts_of
 from companion.games.architects.rules.state import NO_CARDS, City, Medals, State, is_complete
 from companion.games.vocabulary import InvalidSetup, PositionError
 
@@ -33,7 +33,7 @@ def begin(setup: Setup) -> State:
         cat=cat,
         finished=any(is_complete(facts, city) for city in cities),
         facts=facts,
-        medals=_medals(setup) if setup.has_medals else None,
+        medals=_medals(setup, cities) if setup.has_medals else None,
     )
 
 
@@ -47,10 +47,15 @@ def _cities(setup: Setup) -> tuple[tuple[City, ...], int | None]:
         raise InvalidSetup(str(error)) from None
 
 
-def _medals(setup: Setup) -> Medals:
+def _medals(setup: Setup, cities: tuple[City, ...]) -> Medals:
     """The medals between neighbours and in the centre; sections 'Set-up' and 'Expert variant' of the expansion."""
     gaps, centre = setup.gaps, facts_of(setup).table.centre_medals if setup.expert else 0
     lying = (setup.medals + (UNREAD,) * gaps)[:gaps] + (setup.centre + (UNREAD,) * centre)[:centre]
-    seen = sum(1 << MEDAL_PLACE[medal] for medal in lying if medal != UNREAD)
+    there = tuple(None if medal == TAKEN else medal for medal in lying)
+    owned = tuple(medal for city in cities for medal in city.medals)
+    spare = len(MEDALS) - len(owned) - sum(medal is not None for medal in there)
+    if spare < 0:
+        raise InvalidSetup(f"More medals lie there and before the players than the box holds ({len(MEDALS)}).")
+    seen = {1 << MEDAL_PLACE[medal] for medal in (*there, *owned) if medal in MEDAL_PLACE}
     every = (1 << len(MEDALS)) - 1
-    return Medals(lying, gaps, every & ~seen, len(MEDALS) - len(lying), (0,) * len(setup.wonders))
+    return Medals(there, gaps, every & ~sum(seen), spare, (0,) * len(setup.wonders))

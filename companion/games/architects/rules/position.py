@@ -18,7 +18,7 @@ from companion.games.architects.rules.expansion import (
 )
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.scoring import sheet
-from companion.games.architects.rules.setup import UNREAD, PlayerPosition
+from companion.games.architects.rules.setup import UNREAD, PlayerPosition, medals_named
 from companion.games.architects.rules.state import City
 from companion.games.reading import check_described, check_once, read_position
 from companion.games.vocabulary import InvalidSetup, PositionError, Sheet, line
@@ -105,12 +105,11 @@ def _city(facts: Facts, seat: int, player: PlayerPosition) -> City:
 
 def _medals(where: str, medals: int | tuple[str, ...]) -> tuple[str, ...]:
     """The medals of a player: as they are named, or so many that nobody has named."""
-    if isinstance(medals, int):
-        if medals < 0:
-            raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
-        return (UNREAD,) * medals
-    check_described(where, "medal", medals, (*MEDAL_PLACE, UNREAD))
-    return medals
+    if isinstance(medals, int) and medals < 0:
+        raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
+    named = medals_named(medals)
+    check_described(where, "medal", named, (*MEDAL_PLACE, UNREAD))
+    return named
 
 
 def _check_box(facts: Facts, cities: tuple[City, ...], holders: Sequence[int]) -> None:

@@ -112,7 +112,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner has read off the wonders that nobody has published.
 
     Joined in the middle of a game: ``position`` lies before the players, ``battle`` conflict tokens show battle, and
-    ``first`` is to move. What was spent before that nobody knows: it counts among what the decks may hold.
+    ``first`` is to move. What was spent before that nobody knows: it counts among what the decks may hold. Instead of a
+    medal that lies there no more, ``"taken"``.
     """
 
     wonders: tuple[str, ...]
@@ -137,6 +138,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def gaps(self) -> int:
         """Between how many neighbours a medal lies."""
         return self.house_rules.two_player_medals if len(self.wonders) == 2 else len(self.wonders)
+
+
+TAKEN = "taken"
+"""Instead of a medal that lies there no more, of a table that is joined in the middle of a game."""
 
 
 def facts_of(setup: Setup) -> Facts:
@@ -207,8 +212,6 @@ def _check_joined(setup: Setup) -> None:
     """Who joins in the middle says of each player what lies there; what it may be is looked at as it begins."""
     if not setup.position and not setup.battle:
         return
-    if setup.has_medals:
-        raise InvalidSetup("With the expansion a table cannot be joined in the middle of a game.")
     if tuple(player.wonder for player in setup.position) != setup.wonders:
         raise InvalidSetup("Of position, give one for each wonder, in the order of the wonders.")
     most = FACTS.table.conflict_tokens[len(setup.wonders)] - 1
@@ -229,6 +232,11 @@ def _check_progress(progress: tuple[str, ...], facts: Facts) -> None:
             raise InvalidSetup(f"The progress token {token} is face up {progress.count(token)} times.")
 
 
+def medals_named(medals: int | tuple[str, ...]) -> tuple[str, ...]:
+    """The medals of a player: as they are named, or so many that nobody has named."""
+    return (UNREAD,) * medals if isinstance(medals, int) else medals
+
+
 def _check_medals(setup: Setup) -> None:
     """Section 'Set-up' of the expansion, point 3, and 'Expert variant'."""
     if len(setup.medals) > setup.gaps:
@@ -240,8 +248,11 @@ def _check_medals(setup: Setup) -> None:
             f"{len(setup.centre)} medals in the centre: there are {EXPANDED.table.centre_medals} in the expert variant."
         )
     lying = (*setup.medals, *setup.centre)
+    owned = sum(len(medals_named(player.medals)) for player in setup.position)
+    if lying.count(TAKEN) > owned:
+        raise InvalidSetup(f"{lying.count(TAKEN)} medals are taken, but the players have {owned}.")
     for medal in lying:
-        if medal == UNREAD:
+        if medal in (UNREAD, TAKEN):
             continue
         if medal not in MEDAL_PLACE:
             raise InvalidSetup(f"There is no medal {medal!r}: choose of {', '.join(MEDAL_PLACE)}, or {UNREAD!r}.")
