@@ -5,12 +5,15 @@ All follow by rule in a game that is watched from its beginning; who joins one i
 
 from collections.abc import Sequence
 
-from companion.games.architects.middle import Middle, is_taken
+from companion.games.architects.middle import Middle
 from companion.games.architects.places import MEDAL_BACK, MILITARY
-from companion.games.architects.sides import Side, off_side
+from companion.games.architects.sides import Side, beyond, off_side
+from companion.games.frames import Rect
 from companion.games.layout import Beside
 from companion.games.open_table import Thing, nearest
 
+_DEEP = 290.0
+"""mm of table before a player, as deep as his wonder is high with what lies above it."""
 _TOGETHER = 45.0
 """mm from a military token to the next one of its heap at most: they are 24 mm wide and lie side by side."""
 
@@ -24,7 +27,8 @@ def lying_beside(found: Sequence[Thing], sides: Sequence[Side], middle: Middle) 
     won = sorted(heaps, key=lambda heap: min(nearest(thing, middle.lying) for thing in heap))[1:]
     owned = [(thing, heap) for heap in won for thing in heap]
     owned += [(cat, [cat]) for cat in middle.cats_taken]
-    owned += [(medal, [medal]) for medal in found if medal.face == MEDAL_BACK and is_taken(medal, sides, middle.lying)]
+    backs = [thing for thing in found if thing.face == MEDAL_BACK]
+    owned += [(one, [one]) for one in backs if nearest(one, middle.lying) > 2 * min(_off(one, side) for side in sides)]
     return tuple(Beside(_owner(heap, sides), thing.face) for thing, heap in owned)
 
 
@@ -39,4 +43,11 @@ def _heaps(tokens: Sequence[Thing]) -> list[list[Thing]]:
 
 
 def _owner(heap: Sequence[Thing], sides: Sequence[Side]) -> int:
-    return min(range(len(sides)), key=lambda seat: min(off_side(thing.at, sides[seat]) for thing in heap))
+    return min(range(len(sides)), key=lambda seat: min(_off(thing, sides[seat]) for thing in heap))
+
+
+def _off(thing: Thing, side: Side) -> float:
+    """How far (mm) a thing lies from what is straight before a player, and from the cards of his city."""
+    mine = side.taken
+    before = Rect(mine.left, min(mine.top, mine.bottom - _DEEP), mine.right, mine.bottom)
+    return min(beyond(before, *side.frame.own(thing.at)), off_side(thing.at, side))

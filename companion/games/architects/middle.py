@@ -107,15 +107,15 @@ def middle_of_table(
     deck = deck or _like_a_deck(found, middle, sides)
     lying = [*of_middle(found), *progress, *(one for one in (deck,) if one is not None and not one.face)]
     cats = [thing for thing in found if thing.face == CAT]
-    taken = [cat for cat in cats if is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
+    taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
     left = [cat for cat in cats if cat not in taken]
     rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
     return Middle(middle, deck, conflict, progress, left, many, rounds, lying, taken)
 
 
-def is_taken(piece: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool:
-    """Whether a piece lies nearer to something that is a player's than to what lies in the middle."""
-    return bool(lying) and nearest(piece, lying) > min(off_side(piece.at, side) for side in sides)
+def _is_taken(cat: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool:
+    """Whether the Cat lies nearer to something that is a player's than to what lies in the middle."""
+    return bool(lying) and nearest(cat, lying) > min(off_side(cat.at, side) for side in sides)
 
 
 def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Thing | None:

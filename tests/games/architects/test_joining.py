@@ -102,6 +102,27 @@ def test_before_whom_the_cat_and_military_tokens_lie_is_told_of_a_game_that_was_
         assert ("military" in own) == bool(city.get("military"))
 
 
+@pytest.mark.parametrize(
+    ("players", "seed", "late", "expansions"),
+    [(3, 710, 63, ("medals",)), (4, 940, 57, ()), (3, 782, 46, ("medals",)), (3, 375, 53, ("medals",))],
+)
+def test_what_lies_straight_before_a_player_is_his_however_near_to_another_s_deck_or_to_the_middle(
+    players: int, seed: int, late: int, expansions: tuple[str, ...]
+) -> None:
+    dealer = Dealer("architects", players, seed, table="open", expansions=expansions)
+    played_unseen(dealer, late)
+    found = proposed("architects", survey_of(dealer), dealer.said_before())
+    wonders = seated("architects", found.setup)
+    owners = {(wonders[piece.seat], piece.face.rpartition("/")[2]) for piece in found.layout.beside}
+    cities = told_of(dealer.state)
+    assert owners == {
+        (dealer.state.wonders[seat], face)
+        for seat, city in enumerate(cities)
+        for face, field in (("military", "military"), ("cat", "cat"), ("back", "medals"))
+        if city.get(field)
+    }
+
+
 @pytest.mark.parametrize("y", range(0, 520, 40))
 def test_wherever_the_cat_stands_it_is_either_in_the_middle_or_a_players(y: int) -> None:
     def lies(face: str, x: float, y: float) -> Thing:
