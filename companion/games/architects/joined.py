@@ -94,20 +94,27 @@ def _medals(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> 
     on_table, gaps = _on_table(begun, lying), _gaps(begun)
     owned = sum(number(city, "medals") for city in cities)
     missed = max(0, on_table.count(TAKEN) - owned)
-    for place, medal in enumerate(on_table):
-        if medal == TAKEN and missed:
-            on_table[place], missed = UNREAD, missed - 1
+    gone = [place for place, medal in enumerate(on_table) if medal == TAKEN]
+    # Where a medal lay that was not seen when the table was read, no place is watched.
+    for place in sorted(gone, key=lambda place: _zone(place, gaps) in lying)[:missed]:
+        on_table[place] = UNREAD
     return {"medals": on_table[:gaps], "centre": on_table[gaps:]}
 
 
 def _on_table(begun: Mapping[str, Any], lying: _Lying) -> list[str]:
     """What is seen of the medals, place by place, those between players first."""
-    between = [lying.get(f"seat/{seat}/medal", ())[:1] for seat in range(_gaps(begun))]
+    gaps = _gaps(begun)
+    between = [lying.get(_zone(seat, gaps), ())[:1] for seat in range(gaps)]
     found = [_NAMES.get(there[0].face, UNREAD) if there else TAKEN for there in between]
     if not begun.get("expert"):
         return found
-    centre = [_NAMES.get(piece.face, UNREAD) for piece in lying.get("central/medals", ())]
+    centre = [_NAMES.get(piece.face, UNREAD) for piece in lying.get(_zone(gaps, gaps), ())]
     return [*found, *(centre + [TAKEN] * len(CENTRE_MEDAL_SPOTS))[: len(CENTRE_MEDAL_SPOTS)]]
+
+
+def _zone(place: int, gaps: int) -> str:
+    """Where a medal lies: those between players come first."""
+    return f"seat/{place}/medal" if place < gaps else "central/medals"
 
 
 def _gaps(begun: Mapping[str, Any]) -> int:

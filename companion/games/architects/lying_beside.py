@@ -7,13 +7,10 @@ from collections.abc import Sequence
 
 from companion.games.architects.middle import Middle
 from companion.games.architects.places import MEDAL_BACK, MILITARY
-from companion.games.architects.sides import Side, beyond, off_side
-from companion.games.frames import Rect
+from companion.games.architects.sides import Side, off_own
 from companion.games.layout import Beside
 from companion.games.open_table import Thing, nearest
 
-_DEEP = 290.0
-"""mm of table before a player, as deep as his wonder is high with what lies above it."""
 _TOGETHER = 45.0
 """mm from a military token to the next one of its heap at most: they are 24 mm wide and lie side by side."""
 
@@ -27,8 +24,9 @@ def lying_beside(found: Sequence[Thing], sides: Sequence[Side], middle: Middle) 
     won = sorted(heaps, key=lambda heap: min(nearest(thing, middle.lying) for thing in heap))[1:]
     owned = [(thing, heap) for heap in won for thing in heap]
     owned += [(cat, [cat]) for cat in middle.cats_taken]
-    backs = [thing for thing in found if thing.face == MEDAL_BACK]
-    owned += [(one, [one]) for one in backs if nearest(one, middle.lying) > 2 * min(_off(one, side) for side in sides)]
+    for back in (thing for thing in found if thing.face == MEDAL_BACK):
+        if nearest(back, middle.lying) > 2 * min(off_own(back.at, side) for side in sides):
+            owned.append((back, [back]))
     return tuple(Beside(_owner(heap, sides), thing.face) for thing, heap in owned)
 
 
@@ -43,11 +41,4 @@ def _heaps(tokens: Sequence[Thing]) -> list[list[Thing]]:
 
 
 def _owner(heap: Sequence[Thing], sides: Sequence[Side]) -> int:
-    return min(range(len(sides)), key=lambda seat: min(_off(thing, sides[seat]) for thing in heap))
-
-
-def _off(thing: Thing, side: Side) -> float:
-    """How far (mm) a thing lies from what is straight before a player, and from the cards of his city."""
-    mine = side.taken
-    before = Rect(mine.left, min(mine.top, mine.bottom - _DEEP), mine.right, mine.bottom)
-    return min(beyond(before, *side.frame.own(thing.at)), off_side(thing.at, side))
+    return min(range(len(sides)), key=lambda seat: min(off_own(thing.at, sides[seat]) for thing in heap))

@@ -12,7 +12,7 @@ from companion.games.architects.rows import row_of
 from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.setup import UNREAD, Setup, facts_of
-from companion.games.architects.sides import Side, beyond
+from companion.games.architects.sides import Side, beyond, off_own
 from companion.games.frames import Rect, about
 from companion.games.open_table import Thing
 from vision.sighting import Point
@@ -61,6 +61,9 @@ def medals_of(
     strange = [_unnamed(one.at) for one in unnamed] if len(medals) < setup.gaps + many else []
     inside = [one for one in strange if _lies_among(one.at, central)]
     outside = [one for one in strange if one not in inside]
+    if any(side.laid for side in sides):
+        # Of a game that was begun what is round may be a token, or a medal, that somebody has won.
+        outside = [one for one in outside if min(off_own(one.at, side) for side in sides) > MEDAL[0] / 2]
     # The other medals lie face down in the middle, on one another.
     centre = row_of(centre, inside, many, MEDAL[0]) if many else []
     known = _between([*between, *outside], sides, middle, setup.gaps)

@@ -27,6 +27,8 @@ _FAR = 250.0
 be taken for a card, but people keep their deck at hand."""
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
+_DEEP = 290.0
+"""mm of table before a player, as deep as his wonder is high with what lies above it."""
 _GAP = 20.0
 """mm between a deck and the wonder that is not seen beside it."""
 
@@ -267,3 +269,10 @@ def deck_rect(side: Side) -> Rect:
 def off_side(point: Point, side: Side) -> float:
     """How far (mm) a point lies from a player's wonder and deck, or from the middle of a card of his city."""
     return min([beyond(side.taken, *side.frame.own(point)), *(math.dist(point, card.at) for card in side.laid)])
+
+
+def off_own(point: Point, side: Side) -> float:
+    """How far (mm) a point lies from what is straight before a player, and from the cards of his city."""
+    mine = side.taken
+    before = Rect(mine.left, min(mine.top, mine.bottom - _DEEP), mine.right, mine.bottom)
+    return min(beyond(before, *side.frame.own(point)), off_side(point, side))

@@ -1,17 +1,19 @@
 """A table of Architects that is joined in the middle of a game: what follows from what lies there."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.architects import joined
 from companion.games.architects.lying_beside import lying_beside
 from companion.games.architects.middle import middle_of_table
 from companion.games.architects.places import CAT, PEACE
 from companion.games.architects.rules.begin import begin
-from companion.games.architects.rules.expansion import MEDALS
+from companion.games.architects.rules.expansion import MEDALS, TOKENS
+from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import TAKEN, UNREAD, parse_setup
 from companion.games.architects.sides import Side
 from companion.games.finished import Lies
-from companion.games.frames import Frame, Rect
+from companion.games.frames import Frame, Rect, mean
 from companion.games.open_table import Thing, proposed, renumbered, seated
 from companion.games.vocabulary import InvalidSetup
 from companion.twin.dealer import Dealer
@@ -64,6 +66,29 @@ def test_a_medal_is_taken_that_is_not_seen_unless_fewer_are_told_to_be() -> None
     assert state.medals.spare == len(MEDALS) - 4
     fewer = joined.setup(_MEDALS, [{"medals": {"n": 1}}, {}], _LIE)
     assert (fewer["medals"], fewer["centre"]) == ([MEDALS[0].id, UNREAD], [UNREAD, TAKEN])
+    # What is watched and empty is surely taken: the other one was not seen.
+    watched = joined.setup(_MEDALS, [{"medals": {"n": 3}}, {}], {"seat/0/medal": (), "central/medals": ()})
+    assert (watched["medals"], watched["centre"]) == ([TAKEN, UNREAD], [TAKEN, TAKEN])
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(3, 710, 63), (4, 966, 78), (2, 780, 20)])
+def test_what_a_player_has_won_is_no_medal_that_lies_between_players_though_the_box_knows_none(
+    players: int, seed: int, late: int
+) -> None:
+    dealer = Dealer("architects", players, seed, table="open", expansions=("medals",))
+    played_unseen(dealer, late)
+    survey = survey_of(dealer)
+    new = tuple(token for token in TOKENS if token not in FACTS.progress_tokens)
+    faces = [one.faces[0].face for one in survey.pieces]
+    strange = ["/medal/" in face or face.endswith((*new, "progress/back")) for face in faces]
+    known = tuple(one for one, odd in zip(survey.pieces, strange, strict=True) if not odd)
+    rounds = tuple(mean(one.quad) for one, odd in zip(survey.pieces, strange, strict=True) if odd)
+    found = proposed("architects", replace(survey, pieces=known, rounds=rounds), dealer.said_before())
+    assert dealer.state.medals is not None
+    lying = dealer.state.medals.lying[: dealer.state.medals.gaps]
+    there = {dealer.state.wonders[seat] for seat, medal in enumerate(lying) if medal is not None}
+    names = seated("architects", found.setup)
+    assert there == {names[place.mat - 1] for place in found.layout.places if place.name.endswith("/medal")}
 
 
 @pytest.mark.parametrize("medals", [[TAKEN, TAKEN], [MEDALS[0].id, TAKEN]])
