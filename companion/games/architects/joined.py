@@ -95,17 +95,18 @@ def _medals(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> 
     owned = sum(number(city, "medals") for city in cities)
     missed = max(0, on_table.count(TAKEN) - owned)
     gone = [place for place, medal in enumerate(on_table) if medal == TAKEN]
-    # Where a medal lay that was not seen when the table was read, no place is watched.
-    for place in sorted(gone, key=lambda place: _zone(place, gaps) in lying)[:missed]:
+    # Where a medal lay that was not seen when the table was read, no place is watched; most likely in the middle.
+    for place in sorted(gone, key=lambda place: (_zone(place, gaps) in lying, place < gaps))[:missed]:
         on_table[place] = UNREAD
     return {"medals": on_table[:gaps], "centre": on_table[gaps:]}
 
 
 def _on_table(begun: Mapping[str, Any], lying: _Lying) -> list[str]:
-    """What is seen of the medals, place by place, those between players first."""
+    """What is seen of the medals, place by place, those between players first; by name, if that is told."""
     gaps = _gaps(begun)
     between = [lying.get(_zone(seat, gaps), ())[:1] for seat in range(gaps)]
-    found = [_NAMES.get(there[0].face, UNREAD) if there else TAKEN for there in between]
+    told = [*begun.get("medals", ()), *[UNREAD] * gaps]
+    found = [_NAMES.get(there[0].face, told[k]) if there else TAKEN for k, there in enumerate(between)]
     if not begun.get("expert"):
         return found
     centre = [_NAMES.get(piece.face, UNREAD) for piece in lying.get(_zone(gaps, gaps), ())]

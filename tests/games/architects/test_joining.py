@@ -56,6 +56,12 @@ def test_of_medals_that_lie_one_on_another_nobody_else_has_any_where_one_stack_i
     assert joined.read(_BEGUN, cities, _LIE) == tuple(cities)
 
 
+def test_a_medal_that_nobody_read_is_the_one_that_people_told_of() -> None:
+    lying = {"seat/0/medal": (Lies("?"),), "seat/1/medal": ()}
+    told = joined.setup({**_MEDALS, "medals": [medal.id for medal in MEDALS[:2]]}, [{"medals": {"n": 3}}, {}], lying)
+    assert (told["medals"], told["centre"]) == ([MEDALS[0].id, TAKEN], [TAKEN, TAKEN])
+
+
 def test_a_medal_is_taken_that_is_not_seen_unless_fewer_are_told_to_be() -> None:
     cities = [{"medals": {"n": 1}}, {"medals": {"n": 1}}]
     told = joined.setup(_MEDALS, cities, _LIE)
@@ -66,6 +72,8 @@ def test_a_medal_is_taken_that_is_not_seen_unless_fewer_are_told_to_be() -> None
     assert state.medals.spare == len(MEDALS) - 4
     fewer = joined.setup(_MEDALS, [{"medals": {"n": 1}}, {}], _LIE)
     assert (fewer["medals"], fewer["centre"]) == ([MEDALS[0].id, UNREAD], [UNREAD, TAKEN])
+    nothing = joined.setup(_MEDALS, [{"medals": {"n": 3}}, {}], {})
+    assert (nothing["medals"], nothing["centre"]) == ([TAKEN, TAKEN], [UNREAD, TAKEN])
     # What is watched and empty is surely taken: the other one was not seen.
     watched = joined.setup(_MEDALS, [{"medals": {"n": 3}}, {}], {"seat/0/medal": (), "central/medals": ()})
     assert (watched["medals"], watched["centre"]) == ([TAKEN, UNREAD], [TAKEN, TAKEN])
