@@ -35,7 +35,7 @@ class Hypothesis(NamedTuple):
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
     ``left``: when the last of the printed places that they bare was seen bare; ``dearest``: the lowest prior (log)
-    of one of the moves.
+    of one of the moves; ``laid``: where each of them laid which face.
     """
 
     moves: tuple[AnyMove, ...]
@@ -49,6 +49,7 @@ class Hypothesis(NamedTuple):
     source: str = ""
     left: float = -math.inf
     dearest: float = 0.0
+    laid: tuple[tuple[str, str], ...] = ()
 
     @property
     def weight(self) -> float:

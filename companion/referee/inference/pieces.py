@@ -47,6 +47,17 @@ def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ""
 
 
+def gained(before: Mapping[str, Expected], after: Mapping[str, Expected], face: str) -> str:
+    """The place that holds more of a face than before; empty: none."""
+    for zone, should in after.items() if face else ():
+        was = before.get(zone, ())
+        if should is was or isinstance(should, int) or isinstance(was, int):
+            continue
+        if should.count(face) > was.count(face):
+            return zone
+    return ""
+
+
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     """What a move says beside the pieces that the camera read, and what a piece that nobody has read may be."""
     read = {*rules.READ_KEYS, AMONG}

@@ -31,6 +31,7 @@ from companion.referee.inference.likelihood import Scales, source_belief, untrus
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.pieces import (
+    gained,
     gained_unread,
     is_drawn,
     may_show,
@@ -313,7 +314,8 @@ class _Search:
         fits, rough = self._fit.of(expected, on_way, laying_out=self._is_laying_out(after))
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(map(self._rules.shows, moves))
         fits, rough = fits + on_top, rough + on_top
-        takes, source, left, dearest = start.takes if start is not None else (), "", -math.inf, 0.0
+        takes, laid = (start.takes, start.laid) if start is not None else ((), ())
+        source, left, dearest = "", -math.inf, 0.0
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
@@ -325,14 +327,14 @@ class _Search:
             order, left = self._timing.of_bared(start.expected, expected, start.left)
             prior += order
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
-            if start.moves and shown.lands:
-                laid = ((one.lands, one.face) for one in map(self._rules.shows, start.moves))
-                prior += self._timing.of_laid(shown.lands, shown.face, laid)
+            if lands := shown.lands or gained(start.expected, expected, shown.face):
+                prior += self._timing.of_laid(lands, shown.face, start.laid) if start.laid else 0.0
+                laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected)
             dearest = min(start.dearest, prior - start.prior)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest, laid)
 
     def _is_laying_out(self, state: AnyState) -> bool:
         """Whether something is being laid out in the slots by then, and not all of it lies there."""

@@ -9,7 +9,7 @@ from companion.games.mats import Place
 from companion.referee.inference.baseline import Expected, best, split
 from companion.referee.inference.belief import Take
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
-from vision.sighting import Sighting
+from vision.sighting import SeenPiece, Sighting
 
 _OUT_OF_TIME = -4.0
 """What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
@@ -71,9 +71,12 @@ class Timing:
             return 0.0
         _, new = split(self._seen[lands], self._baseline.get(lands))
         came = {piece: self._came.get(lands, {}).get(piece.track, -math.inf) for piece in new}
-        last = max((when for piece, when in came.items() if best(piece) == face), default=math.inf)
-        faces = {other for place, other in before if place == lands} - {face}
-        return _LATER * any(when > last for piece, when in came.items() if best(piece) in faces)
+        unread = self._seen[lands].unenrolled
+        last = max((when for piece, when in came.items() if _may_be(piece, face, unread)), default=math.inf)
+        others = {other for place, other in before if place == lands} - {face}
+        return _LATER * any(
+            when > last for piece, when in came.items() if any(_may_be(piece, other, unread) for other in others)
+        )
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: float
@@ -96,3 +99,8 @@ class Timing:
         shown = [top.exposed for pile in piles for top in self._tops.get(pile, ())]
         timely = any(abs(when - top) <= ONE_AFTER_ANOTHER for when in bared for top in shown)
         return 0.0 if timely or not bared or not shown else _OUT_OF_TIME
+
+
+def _may_be(piece: SeenPiece, face: str, unread: Sequence[str]) -> bool:
+    """Whether a piece is named so, or has no name as that face has none that the box lacks."""
+    return best(piece) == face or (not piece.faces and face in unread)

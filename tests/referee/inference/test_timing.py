@@ -1,5 +1,7 @@
 """When pieces came, against when moves say that they did."""
 
+from msgspec.structs import replace
+
 from companion.referee.inference.baseline import baseline_of
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
@@ -46,3 +48,13 @@ def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_i
     timing = Timing((), observed, frozenset(), {})
     assert timing.of_laid(CITY, "clay", [(CITY, "wood")]) == 0.0
     assert timing.of_laid(CITY, "wood", [(CITY, "clay")]) < -3.0
+
+
+def test_a_piece_without_a_name_that_was_seen_first_was_laid_before_one_that_has_a_name() -> None:
+    nameless, wood = SeenPiece(3, HERE, ()), _card(4, "wood")
+    observed = _seen((nameless,), (nameless, wood))
+    observed.seen[CITY] = replace(observed.seen[CITY], unenrolled=("clay", "stone"))
+    timing = Timing((), observed, frozenset(), {})
+    assert timing.of_laid(CITY, "wood", [(CITY, "clay")]) == 0.0
+    assert timing.of_laid(CITY, "clay", [(CITY, "wood")]) < -3.0
+    assert timing.of_laid(CITY, "clay", [(CITY, "stone")]) == 0.0
