@@ -68,6 +68,16 @@ def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
     assert [face for face, _, _ in found.coins] == [SILVER]
 
 
+def test_a_golden_dome_printed_on_a_board_is_no_coin() -> None:
+    """Its outline is round and as large, but no clearer than what else is printed there."""
+    picture = np.full((200, 400, 3), (45, 88, 100), np.uint8)
+    cv2.circle(picture, (200, 100), 23, (45, 150, 190), -1, cv2.LINE_AA)
+    for angle in np.pi * np.arange(6) / 6:
+        x, y = int(60 * np.cos(angle)), int(60 * np.sin(angle))
+        cv2.line(picture, (200 - x, 100 - y), (200 + x, 100 + y), (20, 70, 90), 1, cv2.LINE_AA)
+    assert find_metal(cv2.GaussianBlur(picture, (0, 0), 0.8), PX_PER_MM, COINS).coins == ()
+
+
 def test_a_wreath_printed_in_greens_and_greys_is_no_coin() -> None:
     picture = np.full((200, 400, 3), (40, 56, 42), np.uint8)
     for radius, colour in ((19, (62, 100, 84)), (13, (52, 56, 56))):
