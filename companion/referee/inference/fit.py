@@ -41,6 +41,8 @@ class Fit:
         looks |= {zone: self._scales.both(zone, expected[zone]) for zone in others}
         for zone in on_way.keys() & looks.keys():
             looks[zone] = self._either(zone, expected[zone], on_way[zone])
+        # What is not weighed in any case counts by how much worse it looks than if nothing had been done there.
+        looks |= {zone: self._beside_now(zone, looks[zone]) for zone in others if zone not in self._untouched}
         # People take up the cards that lie ready together.
         held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
         in_hand = min((weight for weight, _ in held), default=0.0)
@@ -49,6 +51,11 @@ class Fit:
         odd, odd_roughly = (0.0, 0.0) if laying_out else min(empty, default=(0.0, 0.0))
         weights, roughly = zip(*looks.values(), strict=True) if looks else ((), ())
         return sum(weights) + in_hand + odd, sum(roughly) + in_hand + odd_roughly
+
+    def _beside_now(self, zone: str, looks: tuple[float, float]) -> tuple[float, float]:
+        was = self._was(zone)
+        weight, roughly = self._scales.both(zone, was) if was is not None else (0.0, 0.0)
+        return looks[0] - weight, looks[1] - roughly
 
     def _either(self, zone: str, should: Expected, on_way: Expected) -> tuple[float, float]:
         """How well a zone looks if either should lie there: after a move, or before what follows from it is done."""
