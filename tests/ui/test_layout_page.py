@@ -102,6 +102,7 @@ def test_what_was_not_seen_is_tapped_on_and_the_table_read_once_more(pilot: "Pil
     near.proposed = replace(whole, doubts=asked)
     page = _found(pilot)
     assert "lies" not in near.read
+    assert page.told.count("Tap on it") == 1
     lens = page.ids.lens
     scale = 640 / whole.width
     for doubts, place, at in ((asked[1:], "central/deck", (500.0, 400.0)), ((), "holder/1", (300.0, 300.0))):

@@ -94,7 +94,10 @@ class LayoutPage(Page):
             return
         self._proposed, self._layout, self._outlines = answer.body, answer.body.layout, dict(answer.body.outlines)
         self.found = True
-        doubts = dict.fromkeys(self._said(doubt) for doubt in answer.body.doubts)
+        # One tap is asked for at a time, so that nobody wonders which one it is.
+        later = to_be_tapped(answer.body.doubts)[1:]
+        now = (doubt for doubt in answer.body.doubts if not {*to_be_tapped((doubt,))} & {*later})
+        doubts = dict.fromkeys(map(self._said, now))
         self.ids.lens.captions = self._captions()
         self.told = "\n".join(doubts) or _("Is every city's border right? Drag one that is not.")
         self._draw()
