@@ -53,9 +53,10 @@ class Fit:
         return sum(weights) + in_hand + odd, sum(roughly) + in_hand + odd_roughly
 
     def _beside_now(self, zone: str, looks: tuple[float, float]) -> tuple[float, float]:
+        # A place that looked wrong before, and as it does now, speaks for no move.
         was = self._was(zone)
         weight, roughly = self._scales.both(zone, was) if was is not None else (0.0, 0.0)
-        return looks[0] - weight, looks[1] - roughly
+        return min(0.0, looks[0] - weight), min(0.0, looks[1] - roughly)
 
     def _either(self, zone: str, should: Expected, on_way: Expected) -> tuple[float, float]:
         """How well a zone looks if either should lie there: after a move, or before what follows from it is done."""

@@ -28,3 +28,15 @@ def _weight(now: Mapping[str, Expected], expected: Mapping[str, Expected]) -> fl
 def test_what_was_never_seen_and_lay_there_before_counts_against_no_move_that_adds_to_it() -> None:
     assert round(_weight({"tokens": _TWO}, {"tokens": _THREE}), 6) == -0.3
     assert _weight({"tokens": _TWO}, {"tokens": _TWO}) == 0.0
+
+
+class _Strange(_Unseen):
+    """A place that looks wrong with two pieces, and right with three."""
+
+    def both(self, zone: str, expected: Expected) -> tuple[float, float]:
+        return (-5.0, -5.0) if expected == _TWO else (0.0, 0.0)
+
+
+def test_that_an_unchanged_place_looks_wrong_speaks_for_no_move_by_which_it_would_look_right() -> None:
+    fit = Fit(_Strange(), {"tokens": _TWO}, frozenset(), frozenset(), frozenset())
+    assert fit.of({"tokens": _THREE}, {}, laying_out=False)[0] <= 0.0
