@@ -84,11 +84,11 @@ class Spoilt:
     What lies under another place is told, and named, with that one. Where the referee is told the same (how many cards
     lie face down, whichever; under which wonders cards lie) nobody could know; nor where the rules await that something
     is laid there, or taken up, or say nothing of what lies there (where no card of this age's structure was laid); nor
-    of a card that was turned up in its slot meanwhile: nobody has seen it otherwise.
+    of a card that was turned up in its slot, or laid on its pile that shows other cards: nobody has seen it otherwise.
     """
 
     def __init__(self, table: Watched, place: Place, way: Way) -> None:
-        self._table, self._place, self._name = table, place, place.name
+        self._table, self._place, self._name, self._way = table, place, place.name, way
         self._mask = Mask(place, way, table._sighting(place, table.dealer.world))
         self._begun = self._looks(table._sighting(place, table.dealer.world))
         self._since: float | None = None
@@ -109,7 +109,8 @@ class Spoilt:
         told = self._place.under if self._place.under and not self._place.tally else self._name
         spoken_of = expectations(rules.tableau(state)).keys() - rules.awaits(state)
         looks, lies = self._looks(shown), self._looks(seen)
-        turned_up = self._place.kind == "slot" and lies != self._begun and all((*looks, *lies))
+        new = self._place.kind == "slot" or (self._place.kind == "pile" and self._way == "wrong")
+        turned_up = new and lies != self._begun and all((*looks, *lies))
         self._differs = told in spoken_of and looks != lies and not (turned_up and looks and lies)
         return shown
 
