@@ -136,7 +136,7 @@ class SlotReader(ZoneReader):
         best = max(tried, key=lambda named: named.sureness, default=here)
         if best.sureness > here.sureness:
             best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)
-        return best if best.sureness >= OCCUPIED else here
+        return best if best.sureness >= SURE else here
 
     def _tried(self, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
         """What the best of a few places shows, by what is seen of it."""

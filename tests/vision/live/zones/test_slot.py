@@ -1,5 +1,7 @@
 """Cards that lie on one another in fixed slots: each is told by what shows of it, and one that was taken has gone."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,9 +15,12 @@ from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
+from vision.live.zones import slot
+from vision.live.zones.slot import SlotReader
+from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Marker, Spot, Zone
+from vision.sighting import FaceProbability, Marker, Spot, Zone
 
 _PAPER, _WOOD = (205, 215, 222), (90, 140, 190)
 _WASHED, _BRIGHT = 0.12, 250.0
@@ -29,6 +34,7 @@ _SLOTS = tuple(
     Zone(name, 1, "slot", spot.x - 27.5, spot.y - 40, *CARD, CARD, (spot,), (*FACES, BACK))
     for name, spot in (("top", _TOP), ("left", _LEFT), ("right", _RIGHT))
 )
+_POSE = Pose(_TOP.x, _TOP.y, 0.0, *CARD)
 _ALL = frozenset(zone.name for zone in _SLOTS)
 
 
@@ -215,3 +221,15 @@ def test_on_an_open_table_a_card_turned_up_in_a_row_that_lies_nearer_or_further_
     table.show(top=BACK)
     assert table.show(top=FACES[2]) == {"top": FACES[2]}
     assert table.show() == {}
+
+
+def test_a_card_of_which_little_can_be_read_is_not_sought_in_another_row_by_what_it_hardly_looks_like_there(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Named(_POSE, (FaceProbability(FACES[2], 0.46),))
+    there = Named(_POSE.moved(0.0, 8.0), (FaceProbability(FACES[3], 0.54),))
+    reader = SlotReader(library, LibraryRecogniser(library))
+    monkeypatch.setattr(reader, "_tried", lambda *_: there)
+    monkeypatch.setattr(reader, "_name", lambda *_: there)
+    monkeypatch.setattr(slot, "_opened", lambda *_: np.ones((80, 55), np.float32))
+    assert reader._in_other_rows(SimpleNamespace(sheet=None), here, _POSE, FACES) is here  # type: ignore[arg-type]
