@@ -33,7 +33,7 @@ def test_what_was_never_seen_and_lay_there_before_counts_against_no_move_that_ad
 class _Strange(_Unseen):
     """A place that looks wrong with two pieces, and right with three."""
 
-    def both(self, zone: str, expected: Expected) -> tuple[float, float]:
+    def both(self, zone: str, expected: Expected) -> tuple[float, float]:  # noqa: ARG002 - every place is like this
         return (-5.0, -5.0) if expected == _TWO else (0.0, 0.0)
 
 
