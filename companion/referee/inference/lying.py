@@ -19,10 +19,12 @@ def left_lying(
     observed: Observations,
     *,
     but: str = "",
+    recorded: Mapping[str, Expected] = {},
 ) -> tuple[AnyMove, ...]:
     """Of these moves, one of which was made instead of an event, those after which there would lie what does.
 
-    None where a place cannot be believed by which they are told apart. ``but``: a place that tells nothing of it.
+    None where a place cannot be believed by which they are told apart. ``but``: a place that tells nothing of it;
+    ``recorded``: what should lie by the record where only what follows by rule does, which people may have yet to do.
     """
     later = played[played.index(entry) + 1 :]
     states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in moves)
@@ -31,6 +33,8 @@ def left_lying(
         zone for should in left.values() for zone in should if any(o.get(zone) != should[zone] for o in left.values())
     } - {but}
     if zones & observed.disbelieved or not zones <= observed.seen.keys():
+        return ()
+    if not all(_lies(observed, zone, recorded) for zone in zones & recorded.keys()):
         return ()
     return tuple(move for move, should in left.items() if all(_lies(observed, zone, should) for zone in zones))
 

@@ -146,8 +146,15 @@ def _going(
     going = {move: count for move, count in excused.items() if count is not None}
     # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
     unsure = len(going) > 1 and not observed.changed()
-    lying = left_lying(rules, played, entry, (*going,), observed, but=zone) if unsure else ()
+    recorded = _following(rules, played[-1].after) if unsure else {}
+    lying = left_lying(rules, played, entry, (*going,), observed, but=zone, recorded=recorded) if unsure else ()
     return {move: going[move] for move in lying} or going or dict.fromkeys(moves, 0)
+
+
+def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
+    """What should lie where only what follows by rule does."""
+    should = expectations(rules.tableau(state))
+    return {one.name: should[one.name] for one in rules.places(state) if one.role == "follows" and one.name in should}
 
 
 def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:
