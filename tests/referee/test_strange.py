@@ -117,20 +117,3 @@ def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that
     assert table.questions == 0
     named = [trouble.place for trouble in table.referee.view().health]
     assert "seat/1/city" in named, "that one of its cards is not seen is said"
-
-
-def test_a_card_that_comes_to_a_city_together_with_a_thing_without_a_name_is_a_move_that_nobody_is_asked_about(
-    tmp_path: Path,
-) -> None:
-    table = Sightless(tmp_path, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
-
-    def harm(seen: Sighting) -> Sighting:
-        there = seen.zone == "seat/1/city" and len(table.dealer.played) >= 22
-        return replace(seen, pieces=(*seen.pieces, SeenPiece(9000, HERE, ()))) if there else seen
-
-    table.harm = harm
-    for _ in range(28):
-        table.step()
-    assert not table.wrong
-    assert not table.missed
-    assert table.questions == 0

@@ -159,27 +159,26 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
 def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
-    Strange is what has no name (it covers nothing: a place can be read beside a cup), a piece that is known, since
-    nothing else can have come, and looks like another one, but not surely, or that some of those that should lie there
-    are not seen (what covers them hides them): fewer than are, and what has come is none of them.
+    Strange is what has no name (it lay there before, and covers nothing: a place can be read beside a cup), a piece
+    that is known, since nothing else can have come, and looks like another one, but not surely, or that some of those
+    that should lie there are not seen (what covers them hides them): fewer than are, and what has come is none of them.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
     old, new = split(seen, baseline)
-    came = [piece for piece in new if piece.faces]
-    if not came or not all(map(is_surely_named, came)):
+    if not new or not all(map(is_surely_named, new)):
         return False
     known = tuple(piece for piece in old if piece.track in baseline.known)
     lying = sorted(baseline.known[piece.track] for piece in known)
     missing = Counter(baseline.expected) - Counter(lying)
-    if missing[ANY] or missing.total() >= len(lying) or any(missing[best(piece)] for piece in came):
+    if missing[ANY] or missing.total() >= len(lying) or any(missing[best(piece)] for piece in new):
         # What has come may be what seems to have gone, or all of it is misread.
         return False
     if looks_right(replace(seen, pieces=known), tuple(lying)):
-        strange = [piece for piece in seen.pieces if piece not in known and piece not in came]
+        strange = [piece for piece in old if piece not in known]
         return bool(strange or missing) and not any(piece.faces for piece in strange)
     surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
-    return not surely_another and len(known) == len(old) and len(came) == len(new)
+    return not surely_another and len(known) == len(old)
 
 
 def looks_alike(baseline: Baseline) -> bool:
