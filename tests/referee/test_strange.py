@@ -76,6 +76,16 @@ def test_a_token_that_comes_while_a_cup_stands_there_is_a_move(tmp_path: Path, *
     assert table.question is None
 
 
+def _followed(kind: type[Sightless], folder: Path, moves: int) -> Sightless:
+    """An open table after so many moves, each of which was accepted as it was made."""
+    table = kind(folder, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
+    for _ in range(moves):
+        table.step()
+    assert not table.wrong
+    assert not table.missed
+    return table
+
+
 class _Misread(Sightless):
     """A sawmill looks like a clay pool, which lies elsewhere."""
 
@@ -90,11 +100,7 @@ class _Misread(Sightless):
 def test_what_comes_beside_a_card_that_looks_like_another_one_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path,
 ) -> None:
-    table = _Misread(tmp_path, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
-    for _ in range(34):
-        table.step()
-    assert not table.wrong
-    assert not table.missed
+    table = _followed(_Misread, tmp_path, 34)
     assert table.questions == 1, "which card that one is, and none of those that came later"
 
 
@@ -109,11 +115,7 @@ class _Covered(Sightless):
 def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path,
 ) -> None:
-    table = _Covered(tmp_path, "seven_wonders", 3, 622, dealer=Dealer("seven_wonders", 3, 622, table="open"))
-    for _ in range(40):
-        table.step()
-    assert not table.wrong
-    assert not table.missed
+    table = _followed(_Covered, tmp_path, 40)
     assert table.questions == 0
     named = [trouble.place for trouble in table.referee.view().health]
     assert "seat/1/city" in named, "that one of its cards is not seen is said"

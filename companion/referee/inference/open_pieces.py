@@ -1,7 +1,6 @@
 """Pieces that lay open and look like nothing: how likely it is that one of them is the piece which was taken."""
 
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyState, Shown
 from companion.games.watched import Rules
@@ -19,18 +18,11 @@ said not to have been."""
 class Open:
     """The pieces of one table that lay open and that nobody has read.
 
-    ``now``: what should lie where if nothing was done; ``changed``: the places that look otherwise.
+    ``now``: what should lie where if nothing was done.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        state: AnyState,
-        observed: Observations,
-        now: Mapping[str, Expected],
-        changed: AbstractSet[str],
-    ) -> None:
-        self._now, self._changed, self._baseline = now, changed, observed.baseline
+    def __init__(self, rules: Rules, state: AnyState, observed: Observations, now: Mapping[str, Expected]) -> None:
+        self._now, self._changed, self._baseline = now, observed.changed() & now.keys(), observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}

@@ -100,7 +100,7 @@ class _Search:
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
         self._now = now
-        self._open = Open(rules, state, observed, now, changed)
+        self._open = Open(rules, state, observed, now)
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
