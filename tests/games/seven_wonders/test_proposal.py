@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -91,6 +91,7 @@ def test_before_the_first_building_a_lone_silver_disc_beside_a_board_is_the_prin
 
 
 @settings(max_examples=10, deadline=None)
+@example((7, 11))
 @given(_TABLES)
 def test_before_the_first_building_of_discs_left_and_right_of_a_board_one_is_the_print_of_the_card_that_is_ready(
     table: tuple[int, int],
@@ -101,7 +102,8 @@ def test_before_the_first_building_of_discs_left_and_right_of_a_board_one_is_the
     for seat in range(len(_boards(found.setup))):
         coins, chosen = (_middle(as_named.outlines[f"seat/{seat}/{place}"]) for place in ("coins", "chosen"))
         if math.dist(coins, chosen) > BOARD[0]:
-            assert found.outlines[f"seat/{seat}/coins"] == as_named.outlines[f"seat/{seat}/coins"]
+            # Round the same disc; how far the place reaches may hang on what lies beside it.
+            assert math.dist(_middle(found.outlines[f"seat/{seat}/coins"]), coins) < BOARD[0] / 4
 
 
 def _prints_alone(dealer: Dealer, survey: Survey, face: str) -> Survey:
