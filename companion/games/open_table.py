@@ -149,6 +149,16 @@ class Thing(NamedTuple):
         """Its middle."""
         return self.x, self.y
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height, mm."""
+        return math.dist(*self.quad[:2]), math.dist(*self.quad[1:3])
+
+    def lying_as(self, size: tuple[float, float]) -> "Thing":
+        """The same thing with the turn at which its longer side is that of a piece of this size (mm)."""
+        width, height = self.size
+        return self._replace(turn=self.turn + 90.0) if (width > height) == (size[0] < size[1]) else self
+
 
 def nearest(thing: Thing, others: Iterable[Thing]) -> float:
     """How far (mm) a thing lies from the nearest of others; there is at least one."""
@@ -202,9 +212,7 @@ def lying_at(point: Point, size: tuple[float, float], angle: float, found: Itera
         thing for thing in found if math.dist(thing.at, point) < min(size) / 2 and off_size(thing, size) < _SIZE_OFF
     ]
     if near:
-        thing = min(near, key=lambda one: off_size(one, size))
-        across = math.dist(*thing.quad[:2]) > math.dist(*thing.quad[1:3])
-        return thing._replace(turn=thing.turn + 90.0) if across == (size[0] < size[1]) else thing
+        return min(near, key=lambda one: off_size(one, size)).lying_as(size)
     width, height = size
     corners = Rect(-width / 2, -height / 2, width / 2, height / 2).corners()
     return Thing("", tuple(Frame(*point, angle).table(corner) for corner in corners), *point, angle)
@@ -212,8 +220,7 @@ def lying_at(point: Point, size: tuple[float, float], angle: float, found: Itera
 
 def off_size(thing: Thing, size: tuple[float, float]) -> float:
     """By how many mm a thing is larger or smaller than this (in mm, either way round), the side that is off further."""
-    its = math.dist(*thing.quad[:2]), math.dist(*thing.quad[1:3])
-    return max(abs(a - b) for a, b in zip(sorted(its), sorted(size), strict=True))
+    return max(abs(a - b) for a, b in zip(sorted(thing.size), sorted(size), strict=True))
 
 
 class Part(NamedTuple):

@@ -63,6 +63,10 @@ class Disc(NamedTuple):
         """The same, larger or smaller."""
         return self._replace(long=self.long * factor, short=self.short * factor)
 
+    def fill(self, picture: Image, value: float) -> None:
+        """Draw it, whole, into a picture of one channel."""
+        cv2.ellipse(picture, ((self.x, self.y), (2 * self.long, 2 * self.short), self.tilt), value, -1)
+
 
 class Edges(NamedTuple):
     """How the picture changes at each pixel: gradient across and down, as shares of the strongest nearby.

@@ -7,7 +7,6 @@ accepted one is judged by the part that can be seen.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from vision.geometry import channels
@@ -227,7 +226,7 @@ def _accept(
 
 def _beside(picture: Image, claims: Sequence[_Claim], disc: Disc, free: Image, reader: TokenReader) -> list[_Claim]:
     """What is left of the claims when this disc no longer counts; it is taken from what is ``free``."""
-    _fill(free, disc)
+    disc.fill(free, 0.0)
     left = []
     for one in claims:
         far = one.fits.disc.distance(disc)
@@ -250,15 +249,10 @@ def _needed(claim: _Claim) -> float:
     return _FIT + _FIT_IN_PART * max(0.0, 0.8 - claim.fits.seen)
 
 
-def _fill(free: Image, disc: Disc) -> None:
-    box = ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt)
-    cv2.ellipse(free, box, 0.0, -1)
-
-
 def _share_free(free: Image, disc: Disc) -> float:
     """The share of a disc at which this (0..1) is 1."""
     inside = np.zeros(free.shape, np.float32)
-    cv2.ellipse(inside, ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt), 1.0, -1)
+    disc.fill(inside, 1.0)
     area = np.pi * disc.long * disc.short
     return float((inside * free).sum() / area)
 

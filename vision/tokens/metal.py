@@ -142,7 +142,7 @@ def _golden(picture: Image, disc: Disc) -> bool | None:
 def _drawn(picture: Image, disc: Disc) -> Image:
     """Where a disc lies in a picture (bool)."""
     mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.ellipse(mask, ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt), 1, -1)
+    disc.fill(mask, 1)
     return mask > 0
 
 

@@ -128,9 +128,7 @@ def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -
     if not like:
         return None
     # A pile of tokens and its shadow may be about as large, too.
-    deck = min(like, key=lambda thing: off_size(thing, CARD))
-    wide, high = _size(deck)
-    return deck._replace(turn=deck.turn + 90.0) if wide > high else deck
+    return min(like, key=lambda thing: off_size(thing, CARD)).lying_as(CARD)
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:
@@ -141,12 +139,8 @@ def of_middle(found: Sequence[Thing]) -> list[Thing]:
 def _nameless(found: Sequence[Thing]) -> list[Thing]:
     """Pieces without a name that are about as large as a token."""
     wide = (CONFLICT_TOKEN[0] + PROGRESS_TOKEN[0]) / 2
-    squares = ((thing, math.sqrt(math.prod(_size(thing)))) for thing in found)
+    squares = ((thing, math.sqrt(math.prod(thing.size))) for thing in found)
     return [thing for thing, side in squares if not thing.face and abs(side / wide - 1) < _ABOUT]
-
-
-def _size(thing: Thing) -> tuple[float, float]:
-    return math.dist(*thing.quad[:2]), math.dist(*thing.quad[1:3])
 
 
 def _faces_of(place: Place) -> Spot:

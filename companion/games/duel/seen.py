@@ -141,12 +141,16 @@ def shows(move: Move) -> Shown:
 
 def by_sight(state: State) -> tuple[Move, ...]:
     """The legal moves that are told apart by looking: of an unread card under a wonder nobody sees what it is."""
-    return tuple(dict.fromkeys(_as_seen(state, move) for move in legal(state)))
+    return _as_seen(state, legal(state))
 
 
-def _as_seen(state: State, move: Move) -> Move:
-    hidden = isinstance(move, BuildWonder) and FACTS.index[move.card] not in state.laid and may_take_unread(state)
-    return replace(move, card=UNREAD_CARD) if hidden else move
+def _as_seen(state: State, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Each once of those that look alike."""
+    if not may_take_unread(state):
+        return tuple(moves)
+    hidden = (isinstance(move, BuildWonder) and FACTS.index[move.card] not in state.laid for move in moves)
+    seen = (replace(move, card=UNREAD_CARD) if hides else move for move, hides in zip(moves, hidden, strict=True))
+    return tuple(dict.fromkeys(seen))
 
 
 def told(state: State, seen: Lying) -> tuple[Move, ...]:
@@ -161,7 +165,7 @@ def _told(state: State, seen: Lying) -> tuple[Move, ...]:
     if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
         found += _laid_out(state, seen)
     if state.choice == "starter":
-        found += [_as_seen(state, move) for seat in range(SEATS) for move in plays(start(state, seat))]
+        found += _as_seen(state, [move for seat in range(SEATS) for move in plays(start(state, seat))])
     return (*found, *_read_late(state, seen))
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.frames import Frame, Rect, clockwise, mean
-from companion.games.open_table import Thing
+from companion.games.open_table import Thing, off_size
 from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, COLUMNS, STRIP, TOKENS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
@@ -69,7 +69,7 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
         if thing.face.startswith(_BOARD):
             wonder, side = thing.face.removeprefix(_BOARD).split("/")
             board = wonder, sides.get(wonder, side)
-            known.setdefault(wonder, Board(board, Frame(*thing.at, thing.turn), _size(thing)))
+            known.setdefault(wonder, Board(board, Frame(*thing.at, thing.turn), thing.size))
     boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
     printed = [thing for thing in found if thing.face in COINS and _is_printed(thing, found)]
     if not any(thing.face in COLUMNS for thing in found):
@@ -79,10 +79,12 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
 
 def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
     """Whether a coin is but the round print in a card's middle: the card, or what else shows of it, lies about it."""
-    if any(not thing.face and _as_large_as(CARD, thing) and math.dist(thing.at, coin.at) < _COIN for thing in found):
+    if any(
+        not thing.face and off_size(thing, CARD) < _AS_LARGE and math.dist(thing.at, coin.at) < _COIN for thing in found
+    ):
         return True
     view = Frame(*coin.at, coin.turn)
-    rests = [view.own(thing.at) for thing in found if not thing.face and max(_size(thing)) < CARD[0] + _AS_LARGE]
+    rests = [view.own(thing.at) for thing in found if not thing.face and max(thing.size) < CARD[0] + _AS_LARGE]
     near = [point for point in rests if math.hypot(*point) < CARD[1] / 2]
     return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in combinations(near, 2))
 
@@ -107,11 +109,6 @@ def _no_purses(boards: Sequence[Board], coins: Sequence[Thing]) -> Iterator[Thin
             yield beside[0]
 
 
-def _size(thing: Thing) -> tuple[float, float]:
-    one, two, three, _ = thing.quad
-    return math.dist(one, two), math.dist(two, three)
-
-
 def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> Iterator[Board]:
     """What is as large as a board, each with the name that people have given it, else any; its player sits outside."""
     like = [thing for thing in found if not thing.face and _is_board(thing)]
@@ -120,7 +117,7 @@ def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tu
     order = clockwise(points, middle)
     names = _names([known[k].board[0] if k < len(known) else "" for k in order], wanted)
     for thing, board in zip((like[k - len(known)] for k in order if k >= len(known)), names, strict=False):
-        width, height = _size(thing)
+        width, height = thing.size
         turn = thing.turn if width > height else thing.turn + 90.0
         frame = Frame(*thing.at, turn)
         if frame.own(middle)[1] > 0:
@@ -149,12 +146,8 @@ def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[t
 
 def _is_board(thing: Thing) -> bool:
     """Whether it is as long as a board, and about as high: cards that stick out below it may have been taken for it."""
-    short, long = sorted(_size(thing))
+    short, long = sorted(thing.size)
     return abs(long - BOARD[0]) < _AS_LARGE and -_LACKS < short - BOARD[1] < STRIP + _AS_LARGE
-
-
-def _as_large_as(size: tuple[float, float], thing: Thing) -> bool:
-    return all(abs(a - b) < _AS_LARGE for a, b in zip(sorted(_size(thing)), sorted(size), strict=True))
 
 
 def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
@@ -168,7 +161,7 @@ def _with_cards(boards: list[Board], found: Sequence[Thing], printed: Sequence[T
 
     A back; a card's round print; what is as large as a card and has no name, for a box need not know its backs.
     """
-    nameless = (thing for thing in found if not thing.face and _as_large_as(CARD, thing))
+    nameless = (thing for thing in found if not thing.face and off_size(thing, CARD) < _AS_LARGE)
     for thing in (*(thing for thing in found if thing.face in BACKS), *printed, *nameless):
         k = _nearest(boards, thing, _BESIDE) if boards else None
         if k is not None and boards[k].ready is None and _is_left_or_right(boards[k], thing):

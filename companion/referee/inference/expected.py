@@ -3,9 +3,10 @@
 Also what may be turned up there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, Shown, Tableau
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
@@ -33,6 +34,12 @@ def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Exp
     there = before.get(shown.lands)
     found: dict[str, Expected] = {shown.lifts: ()} if shown.lifts in before else {}
     return found | ({shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {})
+
+
+def bared(places: Iterable[Place], should: Mapping[str, Expected], seen: Mapping[str, Sighting]) -> set[str]:
+    """The printed slots in which something should lie and nothing does."""
+    slots = (place.name for place in places if place.role == "printed" and place.kind == "slot")
+    return {slot for slot in slots if should.get(slot) and slot in seen and not seen[slot].pieces}
 
 
 def seen_by_now(should: Expected, seen: Sighting) -> Expected:

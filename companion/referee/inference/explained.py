@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, hides_top, split
-from companion.referee.inference.expected import expectations, on_the_way
+from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread
@@ -48,8 +48,7 @@ def explained(
     own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
     unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _only_turned(observed, zone))))
     # What has gone was taken by a move, whatever a person has said of another one.
-    slots = {place.name for place in rules.places(after) if place.role == "printed" and place.kind == "slot"}
-    bare = {slot for slot in slots & observed.seen.keys() if expected.get(slot) and not observed.seen[slot].pieces}
+    bare = bared(rules.places(after), expected, observed.seen)
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
     found = set()

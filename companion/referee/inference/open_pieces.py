@@ -1,11 +1,10 @@
 """Pieces that lay open and look like nothing: how likely it is that one of them is the piece which was taken."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
-from companion.games.vocabulary import AnyState, Shown
-from companion.games.watched import Rules
+from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import ANY, Expected, best, pair, reading
-from companion.referee.inference.expected import turned_up
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece
@@ -18,15 +17,22 @@ said not to have been."""
 class Open:
     """The pieces of one table that lay open and that nobody has read.
 
-    ``now``: what should lie where if nothing was done.
+    ``now``: what should lie where if nothing was done; ``changed``: the places that look otherwise. ``unturned``: the
+    faces that they may have.
     """
 
-    def __init__(self, rules: Rules, state: AnyState, observed: Observations, now: Mapping[str, Expected]) -> None:
-        self._now, self._changed, self._baseline = now, observed.changed() & now.keys(), observed.baseline
+    def __init__(
+        self,
+        observed: Observations,
+        now: Mapping[str, Expected],
+        changed: AbstractSet[str],
+        unturned: Callable[[], Iterable[str]],
+    ) -> None:
+        self._now, self._changed, self._baseline = now, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
-        self._unturned = turned_up(rules, state) if self._unread else ()
+        self._unturned = tuple(unturned()) if self._unread else ()
 
     def prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
         """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""

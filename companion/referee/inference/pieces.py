@@ -47,15 +47,14 @@ def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ""
 
 
-def gained(before: Mapping[str, Expected], after: Mapping[str, Expected], face: str) -> str:
-    """The place that holds more of a face than before; empty: none."""
-    for zone, should in after.items() if face else ():
+def gaining(before: Mapping[str, Expected], after: Mapping[str, Expected], face: str) -> Iterator[str]:
+    """The places that hold more of a face than before."""
+    for zone, should in after.items():
         was = before.get(zone, ())
         if should is was or isinstance(should, int) or isinstance(was, int):
             continue
         if should.count(face) > was.count(face):
-            return zone
-    return ""
+            yield zone
 
 
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
@@ -130,8 +129,4 @@ def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> i
 
 def gained_unread(rules: Rules, before: AnyState, after: AnyState) -> Iterator[str]:
     """Where, between these states, a piece has come to lie of which nobody knows what it is."""
-    earlier = expectations(rules.tableau(before))
-    for zone, should in expectations(rules.tableau(after)).items():
-        was = earlier.get(zone, ())
-        if not isinstance(should, int) and not isinstance(was, int) and should.count(ANY) > was.count(ANY):
-            yield zone
+    return gaining(expectations(rules.tableau(before)), expectations(rules.tableau(after)), ANY)

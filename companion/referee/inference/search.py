@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
@@ -25,14 +26,14 @@ from companion.referee.inference.belief import (
     telling,
 )
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.expected import expectations, on_the_way
+from companion.referee.inference.expected import bared, expectations, on_the_way, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.pieces import (
-    gained,
     gained_unread,
+    gaining,
     is_drawn,
     may_show,
     read_off,
@@ -100,7 +101,7 @@ class _Search:
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
         self._now = now
-        self._open = Open(rules, state, observed, now)
+        self._open = Open(observed, now, changed, partial(turned_up, rules, state))
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
@@ -111,8 +112,7 @@ class _Search:
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
-        printed = {place.name for place in places if place.role == "printed"} & self._slots & changed
-        self._bared = {slot for slot in printed if now.get(slot) and not self._seen[slot].pieces}
+        self._bared = bared(places, now, self._seen) & changed
         bare = {slot for slot in self._slots if not now.get(slot)}
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         # A piece under which another is laid when it is used allows nothing before.
@@ -327,7 +327,7 @@ class _Search:
             order, left = self._timing.of_bared(start.expected, expected, start.left)
             prior += order
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
-            if lands := shown.lands or gained(start.expected, expected, shown.face):
+            if lands := shown.lands or (shown.face and next(gaining(start.expected, expected, shown.face), "")):
                 prior += self._timing.of_laid(lands, shown.face, start.laid) if start.laid else 0.0
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0

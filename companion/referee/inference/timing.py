@@ -40,7 +40,8 @@ class Timing:
         self._changed, self._seen, self._came = changed, observed.seen, observed.came
         places = tuple(places)
         printed = {place.name for place in places if place.role == "printed"} & changed
-        self._piles = [place.name for place in places if place.role == "discards" and place.name in changed]
+        piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
+        self._discarded = [top.exposed for pile in piles for top in tops.get(pile, ())]
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
 
     def of_takes(self, takes: Sequence[Take]) -> float:
@@ -86,7 +87,7 @@ class Timing:
         ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last was seen bare that
         the moves before have bared, or minus infinity.
         """
-        bared = [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
+        bared = self._bares(before, after)
         return _OUT_OF_ORDER * any(when < left for when in bared), max((left, *bared))
 
     def of_discarded(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
@@ -94,11 +95,13 @@ class Timing:
 
         ``before``, ``after``: what lies where, without the move and with it.
         """
-        bared = [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
-        piles = (pile for pile in self._piles if pile not in self._disbelieved)
-        shown = [top.exposed for pile in piles for top in self._tops.get(pile, ())]
+        bared, shown = self._bares(before, after), self._discarded
         timely = any(abs(when - top) <= ONE_AFTER_ANOTHER for when in bared for top in shown)
         return 0.0 if timely or not bared or not shown else _OUT_OF_TIME
+
+    def _bares(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> list[float]:
+        """When the printed places that a move bares were seen bare."""
+        return [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
 
 
 def _may_be(piece: SeenPiece, face: str, unread: Sequence[str]) -> bool:
