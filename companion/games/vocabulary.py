@@ -258,6 +258,11 @@ def seat_of(move: AnyMove) -> int | None:
     return getattr(move, "seat", None)
 
 
+def is_read_late(move: AnyMove) -> bool:
+    """Whether what of it is not read is read later by itself, while people play on: nobody waits for it."""
+    return bool(getattr(move, "read_late", False))
+
+
 class Order(Protocol):
     """The hidden order of a real, shuffled table: what lies where face down. It changes as the game goes."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
-from companion.games.vocabulary import AnyMove
+from companion.games.vocabulary import AnyMove, is_read_late
 from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.belief import WORTH_OFFERING, Belief
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
@@ -78,8 +78,12 @@ def decide(
     settled = max(age, observed.age(belief.first) if belief.first else 0.0)
     moves, posterior = belief.first_moves(SURE_ENOUGH if settled >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
-    if not moves and age >= _UNREAD_AFTER:
-        partly = (belief.first_unread(unread, SURE_ENOUGH), belief.first_common(common))
+    alike, agreed = (None, 0.0) if moves else belief.first_common(common)
+    if alike is not None and agreed >= SURE and is_read_late(alike):
+        # People do not wait with the first play until all is read.
+        moves, posterior = (alike,), agreed
+    elif not moves and age >= _UNREAD_AFTER:
+        partly = (belief.first_unread(unread, SURE_ENOUGH), (alike, agreed))
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)

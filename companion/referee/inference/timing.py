@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import Expected, best, split
+from companion.referee.inference.baseline import ANY, Expected, best, split
 from companion.referee.inference.belief import Take
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
@@ -100,8 +100,16 @@ class Timing:
         return 0.0 if timely or not bared or not shown else _OUT_OF_TIME
 
     def _bares(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> list[float]:
-        """When the printed places that a move bares were seen bare."""
-        return [when for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
+        """When the printed places that a move bares were seen bare.
+
+        What nobody has read looks like nothing now and then while it lies there (a lamp is mirrored in its sleeve).
+        """
+        return [when for zone, when in self._bared.items() if _read(before.get(zone, ())) and not after.get(zone)]
+
+
+def _read(should: Expected) -> bool:
+    """Whether something should lie there of which it is known what it is."""
+    return not isinstance(should, int) and bool(should) and ANY not in should
 
 
 def _may_be(piece: SeenPiece, face: str, unread: Sequence[str]) -> bool:

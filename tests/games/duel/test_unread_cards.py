@@ -1,18 +1,20 @@
 """Cards of the structure that nobody can read (a lamp is mirrored in their sleeves): what becomes of them is seen."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules.moves import BuildWonder, LayOut, Reveal
+from companion.games.duel.places import slots
+from companion.games.duel.rules.moves import Build, BuildWonder, Discard, LayOut, Reveal
 from companion.games.duel.seen import by_sight
 from companion.games.duel.table import table as live_table
 from companion.games.duel.words import MOVES
 from tests.games.duel.tables import city, play, table
 from tests.referee.sightless import Sightless
-from vision.sighting import Sighting
+from vision.sighting import FaceProbability, Sighting
 
 
 def _laid_out() -> rules.State:
@@ -64,6 +66,34 @@ class _Unanswered(Sightless):
 
     def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - none is
         return False
+
+
+def _torn(seen: Sighting) -> Sighting:
+    """An open card of the last row looks a little like two others, one of which lies beside it."""
+    if seen.zone != slots(1)[15] or not seen.pieces:
+        return seen
+    faces = (FaceProbability("duel/clay_reserve", 0.42), FaceProbability("duel/wood_reserve", 0.29))
+    return replace(seen, pieces=(replace(seen.pieces[0], faces=faces),))
+
+
+class _Torn(_Unanswered):
+    def laid_out(self) -> dict[str, Any]:
+        self.harm = _torn
+        return super().laid_out()
+
+
+def test_people_who_begin_at_once_are_followed_though_a_card_of_the_structure_is_not_read_yet(tmp_path: Path) -> None:
+    played = _Torn(tmp_path, "duel", 2, 1)
+    while not played.state.age:
+        played.step()
+    plays = 0
+    while plays < 5:
+        step = played.perform()
+        assert step is not None
+        plays += isinstance(step.move, Build | BuildWonder | Discard)
+    assert any("layout" in event for event in played.events)
+    assert played.wrong == []
+    assert all("reveal" in move or move == played.truth[-1] for move in played.missed)
 
 
 _FURTHER = [pytest.param(seed, marks=pytest.mark.proof) for seed in (2, 3, 4, 5, 6, 7, 10, 11)]

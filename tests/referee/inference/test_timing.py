@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.referee.inference.baseline import baseline_of
+from companion.games.duel.places import PLACES
+from companion.referee.inference.baseline import ANY, baseline_of
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -58,3 +59,13 @@ def test_a_piece_without_a_name_that_was_seen_first_was_laid_before_one_that_has
     assert timing.of_laid(CITY, "wood", [(CITY, "clay")]) == 0.0
     assert timing.of_laid(CITY, "clay", [(CITY, "wood")]) < -3.0
     assert timing.of_laid(CITY, "clay", [(CITY, "stone")]) == 0.0
+
+
+def test_when_an_unread_card_was_last_seen_to_look_otherwise_tells_not_when_it_was_discarded() -> None:
+    slot = "structure/3/6"
+    observed = Observations()
+    observed.touched[slot] = 6.3
+    tops = {"discard": (Sighting("discard", 112, 11.2, (_card(9, "press"),)),)}
+    timing = Timing(PLACES, observed, frozenset({slot, "discard"}), tops)
+    assert timing.of_discarded({slot: ("press",)}, {slot: ()}) < -3.0
+    assert timing.of_discarded({slot: (ANY,)}, {slot: ()}) == 0.0

@@ -5,7 +5,7 @@ On the wire and in files a move is a JSON object with the key ``move``; what was
 card or token that was seen.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -89,6 +89,7 @@ class LayOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     Without it nobody judges whether a card was free to take.
     """
 
+    read_late: ClassVar[bool] = True
     age: int
     layout: tuple[str | None, ...]
 
