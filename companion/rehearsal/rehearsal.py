@@ -115,6 +115,7 @@ class Rehearsal:
         self._asked_at: dict[int, float] = {}
         self.kills = 0
         self._corrections = 0
+        self._begun = False
 
     def _library(self) -> Path:
         """What vision reads with."""
@@ -255,6 +256,11 @@ class Rehearsal:
 
     def _asked(self) -> bool:
         """Answer a question that is open and not yet answered, when it is time; never by itself a reason to go on."""
+        if self.person.view is not None and self.person.view.joining and not self._begun:
+            # These people play from the beginning. Who had to say so was asked once.
+            self._begun = True
+            self._corrections += 1
+            self.person.say("join", {})
         question = self.person.view.question if self.person.view else None
         if question is None:
             return False

@@ -68,9 +68,13 @@ def shared(_: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
 
 
 def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
-    """Whether cards are gone from the structure and some lie elsewhere: while it is laid out, none do yet."""
-    there = _remaining(cities, lying)
-    return bool(_played(cities, lying)) and there is not None and there.left < EACH
+    """Whether cards are gone from the structure and some lie elsewhere: while it is laid out, none do yet.
+
+    Of the structure it counts what is seen there alone: one card misread elsewhere takes none away from it.
+    """
+    played = _played(cities, lying)
+    there = remaining(lying, played, dict.fromkeys(AGES, range(1, EACH + 1)))
+    return bool(played) and there is not None and there.left < EACH
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:

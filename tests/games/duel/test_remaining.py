@@ -91,3 +91,19 @@ def test_of_cards_that_cannot_lie_so_what_can_and_differs_least_lies_there() -> 
 
 def test_where_nothing_of_a_structure_is_seen_it_is_not_laid_out() -> None:
     assert remaining({"board/track": [Lies("duel/token/conflict_pawn@9")]}, (), {1: range(1, EACH + 1)}) is None
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_structure_is_no_game_under_way_whatever_is_read_elsewhere(seed: int) -> None:
+    """A lit cloth where the discard pile will lie was read as a card: nobody had played anything."""
+    _, path = walk(rules.HouseRules(), False, seed)
+    begun = next(state for _, state in path if state.laid and state.left == EACH)
+    cities = told_of(begun)[:2]
+    hidden = next(card for k, card in enumerate(FACTS.cards) if card.age == 1 and k not in begun.laid)
+    misread = {"discard": [Lies(f"duel/{hidden.id}")]}
+    assert not joined.under_way(cities, seen(begun) | misread)
+
+
+def test_a_game_is_under_way_as_soon_as_one_card_of_its_structure_lies_elsewhere() -> None:
+    state = next(state for state in moments(0) if state.cities[0].cards | state.cities[1].cards)
+    assert joined.under_way(told_of(state)[:2], seen(state))
