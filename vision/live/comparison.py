@@ -39,7 +39,8 @@ class Comparison:
 
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it has been
     seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
-    ``above``, ``below`` (bool): where cards lie over and under what is read next. ``alignments``: by track, how
+    ``above``, ``below`` (bool): where cards lie over and under what is read next, ``bared``: where one lay over it and
+    has gone. ``alignments``: by track, how
     a piece's place looks beside how it looked, as far as that was asked for. ``markers``: those printed on the mat.
     ``reread``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
     everything may seem to have moved by a part of a millimetre. ``idle``: nobody waits.
@@ -71,6 +72,7 @@ class Comparison:
         self.has_history = reference is not None
         self.above = np.zeros(bare_known.shape, bool)
         self.below = np.zeros(bare_known.shape, bool)
+        self.bared = np.zeros(bare_known.shape, bool)
         self.alignments: dict[int, Shift | None] = {}
 
     def area(self, x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:

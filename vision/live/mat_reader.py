@@ -90,6 +90,7 @@ class MatReader:
             before = memory.pieces.get(zone.name)
             if zone.kind == "slot":
                 comparison.above, comparison.below = lying.about(before or ())
+                comparison.bared = lying.bared
             if zone.name in done:
                 memory.pieces[zone.name] = done[zone.name]
             elif before is None:
@@ -101,7 +102,7 @@ class MatReader:
                 found = self._readers[zone.kind].read(zone, comparison, before, new_track)
                 memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison)
             if zone.kind == "slot":
-                _mark(lying.above, memory.pieces[zone.name])
+                lying.read(before or (), memory.pieces[zone.name])
         memory.sheet = comparison.sheet
         memory.stale |= comparison.changed
         at_once = touched is None or bool(new) or bool(again)
@@ -221,10 +222,14 @@ def _mark(covered: Image, pieces: Sequence[Piece]) -> None:
 
 
 class _Lying:
-    """Cards on one another, read from the uppermost down. ``above``: where those read so far lie (bool)."""
+    """Cards on one another, read from the uppermost down.
+
+    ``above``: where those read so far lie, ``bared``: where others lay that are gone (bool).
+    """
 
     def __init__(self, memory: MatMemory, slots: Sequence[Zone]) -> None:
         self.above = np.zeros(memory.bare_known.shape, bool)
+        self.bared = np.zeros(memory.bare_known.shape, bool)
         self._not_read = np.zeros(memory.bare_known.shape, np.int16)
         for zone in slots:
             self._add(memory.pieces.get(zone.name, ()), 1)
@@ -233,6 +238,12 @@ class _Lying:
         """Where others lie over and under the next slot; ``before``: what was remembered of it."""
         self._add(before, -1)
         return self.above, self._not_read > 0
+
+    def read(self, before: Sequence[Piece], now: Sequence[Piece]) -> None:
+        """A slot was read: what lay there ``before``, and what does now."""
+        _mark(self.above, now)
+        there = {piece.track for piece in now}
+        _mark(self.bared, [piece for piece in before if piece.track not in there])
 
     def _add(self, pieces: Sequence[Piece], count: int) -> None:
         for piece in pieces:

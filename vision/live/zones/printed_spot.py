@@ -273,8 +273,8 @@ class SpotReader(ZoneReader):
     def is_named(self, spot: PrintedSpot, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on a spot has this name; a card where the table's colours show all over by its print, too.
 
-        Of a lit cloth a recogniser may be as sure as of a card (0.999 at the most); its lines agree with the card's
-        picture to 0.19 at the most, those of cards that lie there to 0.87 and more (wonders, ``duel-b``, cruel light).
+        Of a lit cloth a recogniser may be as sure as of a card (0.999 at the most), but its lines do not lie as the
+        card's do (``Placing.shows_print``).
         """
         if not spot.is_named(named, comparison, before):
             return False

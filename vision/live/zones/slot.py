@@ -10,11 +10,12 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.geometry.alignment import align, uncovered
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
-from vision.live.zones.printed_spot import OCCUPIED, is_burnt_out
+from vision.live.zones.printed_spot import OCCUPIED, SAME_PICTURE, is_burnt_out
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
@@ -72,7 +73,11 @@ class SlotReader(ZoneReader):
         unchanged = changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure))
         # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
-        if unchanged and not bare:
+        # A card that lies face down would be sought at many places in vain, whenever one is taken from it.
+        as_before = (
+            known and lay is not None and not lay.sure and not bare and _looks_as_before(lay, opened, comparison)
+        )
+        if (unchanged and not bare) or as_before:
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
         # all over and has them only in a part.
@@ -151,6 +156,16 @@ def _certainty(named: Named) -> float:
 def _is_same(lay: Piece, named: Named) -> bool:
     """Whether the card that lay there is named again."""
     return bool(named.faces) and named.faces[0].face == lay.face
+
+
+def _looks_as_before(lay: Piece, opened: Image, comparison: Comparison) -> bool:
+    """Whether what was seen of a card, and still is, looks as it did, but for a shift."""
+    now = lay.pose.cut(comparison.sheet)
+    if now.shape != lay.patch.shape:
+        return False
+    was_open = opened * (lay.pose.cut(comparison.bared.astype(np.float32), 1.0) < OCCUPIED)
+    seen = cv2.resize(was_open, now.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
+    return align(lay.patch, now, seen & uncovered(lay.patch, now)).agreement > SAME_PICTURE
 
 
 def _stayed(lay: Piece, named: Named, changed: float) -> Piece | None:

@@ -1,5 +1,6 @@
 """Cards that lie on one another in fixed slots: each is told by what shows of it, and one that was taken has gone."""
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import cv2
@@ -133,6 +134,24 @@ def test_a_card_that_is_turned_up_where_it_lies_is_another_piece(library: Librar
 
 
 _TAG = Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)))
+
+
+@pytest.mark.parametrize("turned_up", [False, True])
+def test_a_back_that_no_box_knows_is_sought_again_when_it_is_turned_up_but_not_when_a_card_is_taken_from_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch, *, turned_up: bool
+) -> None:
+    table, unknown = _Table(library, (_TAG,), _WOOD), "strange/back"
+    table.show()
+    table.show(top=unknown, left=FACES[1], right=FACES[2])
+    sought, name = list[float](), SlotReader._name
+
+    def noted(reader: SlotReader, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
+        sought.append(start.y)
+        return name(reader, comparison, start, opened, faces)
+
+    monkeypatch.setattr(SlotReader, "_name", noted)
+    table.show(top=FACES[3] if turned_up else unknown, left=FACES[1])
+    assert any(y < _LEFT.y - 20 for y in sought) is turned_up
 
 
 def test_where_a_card_was_taken_for_the_bare_table_nothing_lies_when_it_has_gone(library: Library) -> None:
