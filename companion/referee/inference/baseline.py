@@ -243,8 +243,12 @@ def baseline_of(
             left[face] -= 1
     if partly:
         _take(new, left, known, seen.unenrolled)
+        lay = {piece.track: piece for piece in before.seen.pieces} if before is not None else {}
+        # That it covers another is told of none that nobody has read: it lies there as it did.
+        turned = {piece.track for piece in new if known.get(piece.track) == ANY and best(piece).endswith(COVERS)}
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
-        seen = replace(seen, pieces=tuple(explained))
+        as_before = (lay.get(piece.track, piece) if piece.track in turned else piece for piece in explained)
+        seen = replace(seen, pieces=tuple(as_before))
     absent = tuple((+left).elements())
     guessed = _guessed(known, named, absent, alike, before)
     spent -= known.keys()

@@ -70,6 +70,7 @@ class Open:
         return max((reading(piece, face, seen.unenrolled) for piece in pieces for face in faces), default=0.0)
 
     def _still_there(self, zone: str) -> bool:
-        """Whether every piece there that nobody had read still lies where it lay."""
+        """Whether every piece there that nobody had read still lies where it lay, and none has gone already."""
         there = {piece.track for piece in self._seen[zone].pieces}
-        return all(piece.track in there for piece in self._unread[zone])
+        gone = ANY in self._baseline[zone].absent
+        return not gone and all(piece.track in there for piece in self._unread[zone])
