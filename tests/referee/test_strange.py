@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.architects import rules as architects
 from companion.games.mats import Place
 from companion.twin.dealer import Dealer
-from companion.twin.world import Piece
+from companion.twin.world import Piece, World
 from tests.referee.games import Told
 from tests.referee.sightless import Sightless
 from tests.referee.table import HERE
@@ -119,3 +119,21 @@ def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that
     assert table.questions == 0
     named = [trouble.place for trouble in table.referee.view().health]
     assert "seat/1/city" in named, "that one of its cards is not seen is said"
+
+
+class _Twice(Sightless):
+    """From some moment on one card of a city is seen twice, as where it and what sticks out beneath it are two."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        walls = [piece for piece in seen.pieces if piece.faces[0].face == "seven_wonders/walls"]
+        if len(self.dealer.played) < 22 or not walls:
+            return seen
+        return replace(seen, pieces=(*seen.pieces, replace(walls[0], track=9000)))
+
+
+def test_what_comes_to_a_city_of_which_a_card_is_seen_twice_is_a_move_that_nobody_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    table = _followed(_Twice, tmp_path, 40)
+    assert table.questions <= 1, "whether there are two of that card, and none of those that came later"

@@ -159,9 +159,10 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
 def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
-    Strange is what has no name (it lay there before, and covers nothing: a place can be read beside a cup), a piece
-    that is known, since nothing else can have come, and looks like another one, but not surely, or that some of those
-    that should lie there are not seen (what covers them hides them): fewer than are, and what has come is none of them.
+    Strange is what should not lie there (it did before, and what has no name covers nothing: a place can be read beside
+    a cup), a piece that is known, since nothing else can have come, and looks like another one, but not surely, or that
+    some of those that should lie there are not seen (what covers them hides them): fewer than are, and what has come is
+    none of them.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
@@ -175,8 +176,8 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
         # What has come may be what seems to have gone, or all of it is misread.
         return False
     if looks_right(replace(seen, pieces=known), tuple(lying)):
-        strange = [piece for piece in old if piece not in known]
-        return bool(strange or missing) and not any(piece.faces for piece in strange)
+        strange = {piece.track for piece in old if piece not in known}
+        return bool(strange or missing) and strange.isdisjoint(baseline.spent)
     surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
     return not surely_another and len(known) == len(old)
 
