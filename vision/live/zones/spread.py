@@ -134,7 +134,10 @@ class SpreadReader(ZoneReader):
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """The same pieces; those that lie open and are not sure yet named by a better picture, if that says more."""
+        """The same pieces; those that lie open and are not sure yet named by a better picture, if that says more.
+
+        One that is found to lie as good as exactly where another one of its face does is that one, seen twice.
+        """
         if all(piece.sure for piece in pieces):
             return pieces
         owner = owners(stamps_of(pieces), comparison.bare_known.shape)
@@ -143,6 +146,8 @@ class SpreadReader(ZoneReader):
             if not piece.sure and _is_open(piece, index, owner):
                 named = self.name(comparison.sheet, piece.pose, _candidates(zone, piece))
                 if named.certainty > certainty(piece.faces):
+                    if _nudged([one for one in pieces if one is not piece], [named]):
+                        continue
                     picture = comparison.remembered(named.pose)
                     found.append(Piece(piece.track, named.pose, named.faces, picture))
                     continue
@@ -259,7 +264,7 @@ class SpreadReader(ZoneReader):
         self, comparison: Comparison, pieces: Sequence[Piece], best: Explanation, new_track: NewTrack
     ) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
-        gone = best.gone | _nudged(pieces, best)
+        gone = best.gone | _nudged(pieces, best.new)
         # What was pushed keeps its track, its place between the others and its picture: little of it may be seen.
         stayed = [
             replace(piece, pose=best.moved.get(index, piece.pose))
@@ -355,12 +360,12 @@ def _strangeness(new: Sequence[Named]) -> float:
     return _STRANGER_COST * sum(not named.faces for named in new)
 
 
-def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:
+def _nudged(pieces: Sequence[Piece], new: Sequence[Named]) -> set[int]:
     """Pieces (indices) that a new one with the same face covers as good as exactly: nobody lays cards like that."""
     return {
         index
         for index, piece in enumerate(pieces)
-        for named in best.new
+        for named in new
         if named.faces and named.faces[0].face == piece.face and named.pose.distance(piece.pose) < _NUDGED_MM
     }
 

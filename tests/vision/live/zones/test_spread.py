@@ -419,3 +419,17 @@ def test_a_name_that_is_less_likely_than_not_once_its_piece_is_placed_is_none(
     reader = SpreadReader(library, LibraryRecogniser(library))
     monkeypatch.setattr(reader, "_placed", lambda *_: unlikely)
     assert reader.name(sheet(LOWER), LOWER, FACES).faces == ()
+
+
+def test_a_card_of_which_a_better_picture_shows_that_it_is_another_one_seen_twice_is_none(library: Library) -> None:
+    once = sheet(LOWER)
+    bare = cv2.resize(sheet(), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    again = LOWER.moved(1.0, -5.5, 1.0)
+    before = [
+        Piece(1, LOWER, (FaceProbability(TEMPLE, 0.999),), LOWER.cut(once)),
+        Piece(2, again, (FaceProbability(TEMPLE, 0.6),), again.cut(once)),
+    ]
+    comparison = Comparison(once, once, bare, known, np.zeros_like(known), reread=True)
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, before, TrackNumbers(2))
+    assert [piece.track for piece in found] == [1]
