@@ -33,6 +33,9 @@ _LIKE_TABLE = 0.92
 """Share of a spot with the colours of an open table from which on nothing lies there that has no name."""
 _BESIDE_MM = 4.0, 10.0
 """From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
+_SEAM_MM = 6.0
+"""So much of what is beside a spot, from its top to its bottom, may be the seam of two planks, of other colours (5 mm of
+27, ``duel-a``, cruel light): of a strip under a board it is a good part, of a card's whole height next to nothing."""
 _STRANGE_SHARE = 0.25
 """Share of a spot, and of its middle, that must look otherwise than bare for something unknown to lie there."""
 _TINT = 0.03
@@ -166,10 +169,13 @@ class PrintedSpot(NamedTuple):
     def _goes_on(self, comparison: Comparison) -> bool:
         """Whether what it shows goes on to its left and right, as planks and checks do, and no piece does.
 
-        So a table is told that is seen for the first time.
+        So a table is told that is seen for the first time. Where some of it is known, what is beside must be like it: a
+        piece that is laid askew reaches there.
         """
-        others, here = self._others(comparison), self.area(comparison, margin=0.0)
-        return comparison.share_as_beside(here, self._sides(comparison), others) > _LIKE_TABLE
+        least = min(_LIKE_TABLE, 1.0 - _SEAM_MM / self.spot.height) if comparison.is_open_table else 0.0
+        sides = [side for side in self._sides(comparison) if comparison.share_of_table(side) >= least]
+        here = self.area(comparison, margin=0.0)
+        return bool(sides) and comparison.share_as_beside(here, sides, self._others(comparison)) > _LIKE_TABLE
 
     def outshines(self, comparison: Comparison) -> bool:
         """Whether it is burnt out and what is to its left and right is not: a pale piece does so beneath a lamp.

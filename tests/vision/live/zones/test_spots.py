@@ -292,6 +292,23 @@ def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_fo
     assert len(_seen_first(library, now)) == lies
 
 
+@pytest.mark.parametrize("off", [0.0, 5.0])
+def test_a_card_without_a_name_lies_on_a_table_that_is_seen_for_the_first_time_however_it_was_laid(
+    library: Library, off: float
+) -> None:
+    now = _wooden(card=False)
+    bare, known = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[60:140, 70:130] = False
+    # Its edge lies where else the table goes on.
+    card = Pose(100.0 + off, 100.0, 2.0, 44.0, 68.0)
+    cv2.fillConvexPoly(now, np.round(np.array(card.quad()) * PX_PER_MM).astype(np.int32), (20, 50, 130))
+    for radius in (6, 12, 18):
+        cv2.circle(now, (round(card.x * PX_PER_MM), round(card.y * PX_PER_MM)), round(radius * PX_PER_MM), _LIGHT, 5)
+    zone = replace(_ZONE, spots=(replace(_SPOT, width=44.0, height=68.0),))
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert len(SpotsReader(library, _Mute()).read(zone, comparison, None, TrackNumbers())) == 1
+
+
 @pytest.mark.parametrize("token", [False, True])
 def test_a_token_in_the_colours_of_a_cloth_that_is_seen_for_the_first_time_is_told_by_its_rim(
     library: Library, *, token: bool
