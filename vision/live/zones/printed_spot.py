@@ -34,8 +34,8 @@ _LIKE_TABLE = 0.92
 _BESIDE_MM = 4.0, 10.0
 """From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
 _SEAM_MM = 6.0
-"""So much of what is beside a spot, from its top to its bottom, may be the seam of two planks, of other colours (5 mm of
-27, ``duel-a``, cruel light): of a strip under a board it is a good part, of a card's whole height next to nothing."""
+"""So much of what is beside a spot, from its top to its bottom, may be the seam of two planks, of other colours (5 mm
+of 27, ``duel-a``, cruel light): of a strip under a board a good part, of a card's whole height next to nothing."""
 _STRANGE_SHARE = 0.25
 """Share of a spot, and of its middle, that must look otherwise than bare for something unknown to lie there."""
 _TINT = 0.03
