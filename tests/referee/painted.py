@@ -36,6 +36,7 @@ from tests.twin.surveys import read_from
 from vision.geometry.image import Frame, Image, Points
 from vision.geometry.mean import mean_of
 from vision.geometry.plane import PX_PER_MM, Plane, Planes
+from vision.live.elsewhere import reaching_onto
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pushed import followed
@@ -168,8 +169,7 @@ class Painted(Sightless):
     ) -> list[Sighting]:
         plane = self._planes.mats[mat.number]
         mean = mean_of(plane.rectify(picture) for picture in pictures)
-        zones = [zone for zone in watch.zones if zone.mat == mat.number]
-        return self._updated(mat, zones, mean, frame, again="better", touched=doubtful[mat.number])
+        return self._updated(mat, watch, mean, frame, again="better", touched=doubtful[mat.number])
 
     def _changed(self, world: World, watch: Watch) -> set[int]:
         """The mats on which a piece has come or gone, or other places are watched now."""
@@ -191,7 +191,6 @@ class Painted(Sightless):
         return self._memory
 
     def _look_at(self, mat: Mat, watch: Watch, frame: Frame) -> list[Sighting]:
-        zones = [zone for zone in watch.zones if zone.mat == mat.number]
         memory = self._memory.setdefault(mat.number, MatMemory.blank((mat.width, mat.height)))
         plane = self._planes.mats[mat.number]
         sheet = np.asarray(plane.rectify(frame.image))
@@ -199,12 +198,12 @@ class Painted(Sightless):
         if follows is not None:
             self._planes.mats[mat.number], self._memory[mat.number], sheet = follows
             memory = follows.memory
-        return self._updated(mat, zones, sheet, frame, again="pushed" if follows is not None else "")
+        return self._updated(mat, watch, sheet, frame, again="pushed" if follows is not None else "")
 
     def _updated(
         self,
         mat: Mat,
-        zones: Sequence[Zone],
+        watch: Watch,
         sheet: Image,
         frame: Frame,
         *,
@@ -212,7 +211,13 @@ class Painted(Sightless):
         touched: frozenset[str] | None = None,
     ) -> list[Sighting]:
         memory = self._memory[mat.number]
-        self._reader.update(memory, sheet, zones, self._tracks_given, again, markers=mat.markers, touched=touched)
+        by_mat: dict[int, list[Zone]] = {}
+        for zone in watch.zones:
+            by_mat.setdefault(zone.mat, []).append(zone)
+        zones, theirs = by_mat[mat.number], reaching_onto(mat.number, by_mat, self._planes.mats)
+        self._reader.update(
+            memory, sheet, zones, self._tracks_given, again, markers=mat.markers, elsewhere=theirs, touched=touched
+        )
         told = (self._news.news(frame, zone, memory.pieces[zone.name]) for zone in zones)
         return [sighting for sighting in told if sighting is not None]
 

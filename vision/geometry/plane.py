@@ -63,6 +63,12 @@ class Plane:
         source = np.array(list(points), np.float64).reshape(-1, 1, 2)
         return np.asarray(cv2.perspectiveTransform(source, self.to_frame)).reshape(-1, 2)
 
+    def millimetres(self, pixels: Points) -> Points:
+        """The way back (N x 2)."""
+        return np.asarray(cv2.perspectiveTransform(pixels.reshape(-1, 1, 2), np.linalg.inv(self.to_frame))).reshape(
+            -1, 2
+        )
+
     def rectify(self, frame: Image) -> Image:
         """The mat as if seen from straight above, ``PX_PER_MM`` (``sheet_size``), its player's side down."""
         # Pixel centres: pixel k of the sheet shows the mat at (k + 0.5) / PX_PER_MM.

@@ -1,6 +1,7 @@
 """One mat at one still moment, beside what is remembered of it: what every zone's reader works on."""
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,8 +41,9 @@ class Comparison:
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it has been
     seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
     ``above``, ``below`` (bool): where cards lie over and under what is read next, ``bared``: where one lay over it and
-    has gone. ``alignments``: by track, how
-    a piece's place looks beside how it looked, as far as that was asked for. ``markers``: those printed on the mat.
+    has gone. ``elsewhere`` (bool): where piles lie, of which no card is of a city whose region reaches there.
+    ``alignments``: by track, how a piece's place looks beside how it looked, as far as that was asked for.
+    ``markers``: those printed on the mat.
     ``reread``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
     everything may seem to have moved by a part of a millimetre. ``idle``: nobody waits.
     """
@@ -73,6 +75,7 @@ class Comparison:
         self.above = np.zeros(bare_known.shape, bool)
         self.below = np.zeros(bare_known.shape, bool)
         self.bared = np.zeros(bare_known.shape, bool)
+        self.elsewhere = np.zeros(bare_known.shape, bool)
         self.alignments: dict[int, Shift | None] = {}
 
     def area(self, x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:
@@ -119,6 +122,19 @@ class Comparison:
     def changed(self) -> Image:
         """Where it has changed since (bool)."""
         return changed(self.apart)
+
+    def beside_piles(self) -> "Comparison":
+        """The same as if nothing had changed where piles lie (``elsewhere``)."""
+        if not self.elsewhere.any():
+            return self
+        other = copy(self)
+        other.apart = np.where(self.elsewhere, np.float32(0), self.apart)
+        other.changed = self.changed & ~self.elsewhere
+        return other
+
+    def is_of_pile(self, pose: Pose) -> bool:
+        """Whether the middle of a piece that lies so is where a pile lies."""
+        return bool(self.elsewhere[self.area(pose.x, pose.y, 1.0, 1.0)].any())
 
     def changed_since(self, sheet: Image) -> Image:
         """Where it has changed since another picture of it (bool)."""

@@ -12,6 +12,7 @@ from vision.geometry.difference import box, coarse
 from vision.geometry.image import Image
 from vision.geometry.photometric import unlit
 from vision.live.comparison import Comparison
+from vision.live.elsewhere import Elsewhere, corners_of, marked
 from vision.live.memory import MatMemory
 from vision.live.pieces import Piece
 from vision.live.zones import READERS
@@ -57,14 +58,16 @@ class MatReader:
         again: Again,
         *,
         markers: Sequence[Marker],
+        elsewhere: Sequence[Elsewhere] = (),
         touched: Container[str] | None = None,
         drafted: Drafted | None = None,
         waited_for: bool = False,
     ) -> Callable[[], None] | None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
-        ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
-        others lie as they lay. None: all. ``drafted``: zones that look as they did then are not read again.
+        ``markers``: those printed on the mat. ``elsewhere``: places of other mats that reach onto it. ``touched``: the
+        zones (names) over which something has moved since; the others lie as they lay. None: all. ``drafted``: zones
+        that look as they did then are not read again.
 
         Where it is ``waited_for`` learning how the mat looks now is left to be done, before it is read again: returned.
         """
@@ -81,6 +84,8 @@ class MatReader:
             remeasured=again == "pushed",
             idle=touched is None,
         )
+        theirs = marked(memory.bare_known.shape, (one.corners for one in elsewhere if not one.pile))
+        comparison.elsewhere = _piles(memory.bare_known.shape, zones, elsewhere)
         new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
         once_more = memory.first_seen if again == "better" else frozenset[str]()
         memory.first_seen = new
@@ -100,7 +105,7 @@ class MatReader:
                 memory.pieces[zone.name] = _as_numbered(found, before)
             elif touched is None or zone.name in touched:
                 found = self._readers[zone.kind].read(zone, comparison, before, new_track)
-                memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison)
+                memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison, theirs=theirs)
             if zone.kind == "slot":
                 lying.read(before or (), memory.pieces[zone.name])
         memory.sheet = comparison.sheet
@@ -125,7 +130,7 @@ class MatReader:
         memory.bare_known[box(memory.bare_known.shape, zone.x, zone.y, zone.width, zone.height)] = False
         uncovered = np.zeros_like(memory.bare_known)
         comparison = Comparison(now.sheet, None, memory.bare, memory.bare_known, uncovered, markers=now.markers)
-        comparison.above, comparison.below = now.above, now.below
+        comparison.above, comparison.below, comparison.elsewhere = now.above, now.below, now.elsewhere
         return self._readers[zone.kind].read(zone, comparison, None, new_track)
 
     def _learn(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
@@ -172,18 +177,30 @@ def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piec
     return tuple(numbered)
 
 
+def _piles(shape: tuple[int, ...], zones: Sequence[Zone], elsewhere: Sequence[Elsewhere]) -> Image:
+    """Where piles lie on a mat, its own and others' (bool)."""
+    mine = (corners_of(zone) for zone in zones if zone.kind == "pile")
+    return marked(shape, (*mine, *(one.corners for one in elsewhere if one.pile)))
+
+
 def _its_own(
-    zone: Zone, found: tuple[Piece, ...], before: Sequence[Piece], zones: Sequence[Zone], comparison: Comparison
+    zone: Zone,
+    found: tuple[Piece, ...],
+    before: Sequence[Piece],
+    zones: Sequence[Zone],
+    comparison: Comparison,
+    *,
+    theirs: Image,
 ) -> tuple[Piece, ...]:
     """What is found in a zone; of a city not what has come without a name to where another place is: it is read there.
 
-    A city's border that was dragged may reach over a place beside it.
+    A city's border that was dragged may reach over a place beside it. ``theirs``: where those of other mats are.
     """
     known = {piece.track for piece in before}
     strange = [piece for piece in found if not piece.faces and piece.track not in known]
     if zone.kind != "spread" or not strange:
         return found
-    beside = np.zeros_like(comparison.changed)
+    beside = theirs.copy()
     for other in zones:
         if other is not zone and other.kind != "slot":
             beside[comparison.area(other.x, other.y, other.width, other.height)] = True

@@ -15,6 +15,7 @@ import msgspec
 from vision.geometry.image import Frame, Image, Points
 from vision.geometry.mean import added, mean
 from vision.geometry.plane import Plane, Planes
+from vision.live.elsewhere import Elsewhere, reaching_onto
 from vision.live.labelled import Labelled
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, Memory
@@ -42,13 +43,17 @@ _REVIEW_SECONDS = 1.0
 
 
 class _Touched(NamedTuple):
-    """A sheet that something moved over, where it lies, what is remembered of it, and its zones that were touched."""
+    """A sheet that something moved over, where it lies, what is remembered of it, and its zones that were touched.
+
+    ``elsewhere``: what of other sheets reaches onto it.
+    """
 
     mat: Mat
     zones: Sequence[Zone]
     names: frozenset[str]
     plane: Plane
     memory: MatMemory
+    elsewhere: Sequence[Elsewhere]
 
 
 class Watcher:
@@ -205,7 +210,14 @@ class Watcher:
             return Moving(self._draft)
         known = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
         touched = [
-            _Touched(self._mats[mat], self._zones[mat], names, self._planes.mats[mat], self._memory_of(mat).copy())
+            _Touched(
+                self._mats[mat],
+                self._zones[mat],
+                names,
+                self._planes.mats[mat],
+                self._memory_of(mat).copy(),
+                reaching_onto(mat, known, self._planes.mats),
+            )
             for mat, names in self._mask.zones(self._planes.mats, known).items()
         ]
         return Draft(grey, self._drafting.submit(self._read_touched, frame.image, touched, self._pushed, self._draft))
@@ -233,6 +245,7 @@ class Watcher:
                 self._memory.new_track,
                 again,
                 markers=one.mat.markers,
+                elsewhere=one.elsewhere,
                 touched=one.names,
                 drafted=drafted,
                 waited_for=True,
@@ -339,6 +352,7 @@ class Watcher:
             self._memory.new_track,
             again,
             markers=self._mats[mat].markers,
+            elsewhere=reaching_onto(mat, self._zones, self._planes.mats),
             touched=touched,
         )
 

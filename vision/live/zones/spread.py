@@ -89,6 +89,7 @@ class SpreadReader(ZoneReader):
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
     ) -> tuple[Piece, ...]:
         """As ``ZoneReader``."""
+        comparison = comparison.beside_piles()
         if before is None:
             return self._first_look(zone, comparison, new_track)
         pieces = self._changes(zone, comparison, before, new_track)
@@ -203,7 +204,7 @@ class SpreadReader(ZoneReader):
             trial = _removals(weighing, (*best.new, named))
             if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
-            if stray and named.certainty <= _KNOWN:
+            if (stray and named.certainty <= _KNOWN) or comparison.is_of_pile(named.pose):
                 continue
             if not stray and came_nothing(named, layers, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.

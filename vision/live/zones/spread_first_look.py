@@ -63,6 +63,7 @@ def lying_there(
     strength = np.zeros(comparison.image.shape[:2], np.float32)
     paper = all(marker.corners is None for marker in comparison.markers)
     strength[area] = (_printed(comparison) if paper else _off_table(comparison))[area]
+    strength[comparison.elsewhere] = 0
     if strength.sum() < _STRIP_AREA:
         return ()
     # In a column what begins further down lies on what begins above it.
@@ -85,7 +86,7 @@ def lying_there(
 
 
 def _read(zone: Zone, comparison: Comparison, still: StillReader) -> list[Named]:
-    """The cards whose middle lies in the zone, as they are read like a photograph."""
+    """The cards whose middle lies in the zone and on no pile, as they are read like a photograph."""
     area = comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_AROUND)
     rows, columns = (slice(round(one.start * PX_PER_MM), round(one.stop * PX_PER_MM)) for one in area)
     picture = np.ascontiguousarray(comparison.sheet[rows, columns])
@@ -93,7 +94,8 @@ def _read(zone: Zone, comparison: Comparison, still: StillReader) -> list[Named]
     found = []
     for one in still.read(picture, zone.faces):
         pose = Pose.of_quad(one.quad + corner)
-        if zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height:
+        inside = zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height
+        if inside and not comparison.is_of_pile(pose):
             width, height = zone.piece
             found.append(Named(pose._replace(width=width, height=height), one.faces))
     return found
