@@ -25,8 +25,11 @@ class Sightless(Live):
     ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it. ``late``: the moves
     that are tapped in before the camera is switched on; ``joins``: nobody has tapped them in, and the game goes on from
     what lies there when they and the turn are over. ``mended``: in how many fields of a city what was read then was put
-    right. ``harm``: what is done to what is seen of each place (a saboteur's work).
+    right. ``harm``: what is done to what is seen of each place (a saboteur's work). ``unwatched``: the places of which
+    nothing is ever said.
     """
+
+    unwatched: frozenset[str] = frozenset()
 
     def __init__(
         self,
@@ -126,7 +129,7 @@ class Sightless(Live):
     def show(self, world: World, seconds: float = 0.5) -> None:
         """The table lies still like this."""
         self.frame += round(seconds / _FRAME)
-        places = (*self.dealer.rules.places(self.state),)
+        places = [place for place in self.dealer.rules.places(self.state) if place.name not in self.unwatched]
         seen = [self.harm(self._sighting(place, world)) for place in places]
         new = tuple(one for one in seen if one.pieces != getattr(self._said.get(one.zone), "pieces", None))
         self._said.update((one.zone, one) for one in new)

@@ -19,6 +19,22 @@ class _Unwatched(Sightless):
         super().show(world, seconds)
 
 
+class _NoMedals(Sightless):
+    """Where the medals lie nobody has found."""
+
+    unwatched = frozenset({"central/medals", *(f"seat/{seat}/medal" for seat in range(4))})
+
+
+def test_a_medal_taken_where_nobody_looks_is_known_by_the_next_players_card_for_it_had_to_be_taken(
+    tmp_path: Path,
+) -> None:
+    table = _NoMedals(tmp_path, "architects", 4, 1, expansions=("medals",))
+    while sum(move["move"] == "medal" for move in table.truth) < 2:
+        assert table.step() is not None
+    assert table.step() is not None
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
 def test_a_city_that_nobody_watches_is_never_named_and_the_game_goes_on(tmp_path: Path) -> None:
     table = _Unwatched(tmp_path, "architects", 2, 1)
     while len(table.truth) < _MOVES:

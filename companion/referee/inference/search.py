@@ -141,6 +141,8 @@ class _Search:
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
             silent = self._silent(nothing) if beam[0] is nothing else []
+            if beam[0] is nothing and not telling:
+                silent += [h for h in longer if self._nowhere_seen(h)]
             keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
@@ -250,6 +252,11 @@ class _Search:
             return None
         source = source_of(self._rules, start.after, after)
         return None if source and self._top_told(source, start.expected, shown) else hidden
+
+    def _nowhere_seen(self, hypothesis: Hypothesis) -> bool:
+        """Whether what its moves change lies nowhere but where nobody looks."""
+        expected = hypothesis.expected.items()
+        return self._seen.keys().isdisjoint(zone for zone, should in expected if should != self._now.get(zone))
 
     def _silent(self, start: Hypothesis) -> list[Hypothesis]:
         """The moves by which something has gone from where it was seen to go, and come where nothing was.
