@@ -190,9 +190,9 @@ class PrintedSpot(NamedTuple):
 
     def _stands_out(self, comparison: Comparison) -> bool:
         """Whether something plainly lies there of which nothing else is to be told."""
-        return self.outshines(comparison) or self._shows_rim(comparison)
+        return self.outshines(comparison) or self.shows_rim(comparison)
 
-    def _shows_rim(self, comparison: Comparison) -> bool:
+    def shows_rim(self, comparison: Comparison) -> bool:
         """Whether the rim of a token is seen on an open table, whose colours it may have; mats have circles printed."""
         return comparison.is_open_table and shows_rim(comparison.sheet, self.pose, self.candidates)
 
@@ -227,7 +227,7 @@ class PrintedSpot(NamedTuple):
             if all_over and (middle or (before is None and self._is_tinted(comparison))):
                 return True
             return before is None and self._is_newly_printed(comparison)
-        if self._shows_rim(comparison):
+        if self.shows_rim(comparison):
             return True
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
@@ -277,16 +277,19 @@ class SpotReader(ZoneReader):
         """The piece on a spot. ``before``: the same, a moment ago."""
 
     def is_named(self, spot: PrintedSpot, named: Named, comparison: Comparison, before: Piece | None) -> bool:
-        """Whether the piece on a spot has this name; a card where the table's colours show all over by its print, too.
+        """Whether the piece on a spot has this name.
 
-        Of a lit cloth a recogniser may be as sure as of a card (0.999 at the most), but its lines do not lie as the
-        card's do (``Placing.shows_print``).
+        Where the table's colours show all over a card is told by its print, too, and a token that no longer looks as it
+        did by its rim: it has gone. Of a lit cloth a recogniser may be as sure as of a card (0.999 at the most), but its
+        lines do not lie as the card's do (``Placing.shows_print``).
         """
         if not spot.is_named(named, comparison, before):
             return False
         same = before is not None and before.face == named.faces[0].face
-        if same or max(spot.spot.width, spot.spot.height) < _SMALL_MM or not spot.shows_table(comparison):
+        if not spot.shows_table(comparison) or (before is not None and same and looks_as_before(before, comparison)):
             return True
+        if max(spot.spot.width, spot.spot.height) < _SMALL_MM:
+            return not same or spot.shows_rim(comparison)
         return self._placed.shows_print(comparison.sheet, named)
 
     def shows_a_part(self, spot: PrintedSpot) -> bool:
