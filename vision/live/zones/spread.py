@@ -194,7 +194,7 @@ class SpreadReader(ZoneReader):
     def _addition(
         self, zone: Zone, comparison: Comparison, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
     ) -> Explanation | None:
-        """The best explanation with one more new piece, if it is better than without."""
+        """The best explanation with one more new piece, if it is better than without; by one of a sure name, if any."""
         layers = weighing.layers
         better = None
         for cost, pose, stray in self._rough(zone, weighing, best, strengths):
@@ -202,14 +202,17 @@ class SpreadReader(ZoneReader):
                 break
             named = self.name(comparison.sheet, pose, (stray.face,) if stray else zone.faces)
             trial = _removals(weighing, (*best.new, named))
-            if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
+            sure = named.certainty > SURE
+            if trial.cost >= (best if sure else better or best).cost or not (
+                named.faces or _begins_in(zone, named.pose)
+            ):
                 continue
             if (stray and named.certainty <= _KNOWN) or comparison.is_of_pile(named.pose):
                 continue
             if not stray and came_nothing(named, layers, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
-            if named.faces:
+            if sure:
                 return trial
             better = trial
         return better

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from msgspec import structs
 
 from companion.games.architects.proxies import PROXIES
 from tests.learned import learned
@@ -26,7 +27,7 @@ from vision.live.zones.spread_strips import found_again, places_near
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import FaceProbability, Marker, Zone
+from vision.sighting import FaceProbability, Marker, Stray, Zone
 
 FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))
 TEMPLE, WOOD = FACES[0], FACES[2]
@@ -433,3 +434,26 @@ def test_a_card_of_which_a_better_picture_shows_that_it_is_another_one_seen_twic
     comparison = Comparison(once, once, bare, known, np.zeros_like(known), reread=True)
     found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, before, TrackNumbers(2))
     assert [piece.track for piece in found] == [1]
+
+
+def test_what_is_surely_a_piece_that_does_not_belong_there_is_no_card_that_it_hardly_is(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Cat of Medals 3p 691 in cruel light, across a city's border: a clay (0.575), turned."""
+    cat = Stray("architects/token/cat", 26.0, 44.0)
+    then, now = laid([]), laid([])
+    left, top = (round(at * PX_PER_MM) for at in (280.0, 100.0))
+    now[top : top + round(cat.height * PX_PER_MM), left : left + round(cat.width * PX_PER_MM)] = (40, 150, 220)
+    bare = cv2.resize(then, COARSE, interpolation=cv2.INTER_AREA)
+    seen = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(now, then, bare, seen, np.zeros_like(seen))
+    reader = SpreadReader(library, LibraryRecogniser(library))
+
+    def name(_: Image, pose: Pose, candidates: Sequence[str]) -> Named:
+        return Named(pose, (FaceProbability(candidates[0], 0.999 if len(candidates) == 1 else 0.575),))
+
+    monkeypatch.setattr(reader, "name", name)
+    # A card explains the shadow round about it, too.
+    monkeypatch.setattr("vision.live.layers._NEW_PIXEL_COST", 0.0)
+    found = reader.read(structs.replace(CITY, strays=(cat,)), comparison, [], TrackNumbers(0))
+    assert [piece.face for piece in found] == [cat.face]
