@@ -279,9 +279,9 @@ class SpotReader(ZoneReader):
     def is_named(self, spot: PrintedSpot, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on a spot has this name.
 
-        Where the table's colours show all over a card is told by its print, too, and a token that no longer looks as it
-        did by its rim: it has gone. Of a lit cloth a recogniser may be as sure as of a card (0.999 at the most), but its
-        lines do not lie as the card's do (``Placing.shows_print``).
+        Where the table's colours show all over a card is told by its print, too, and a token by its rim (2.0 votes and
+        more; a cloth has 0.5 at the most), unless it looks as it did. Of a lit cloth a recogniser may be as sure as of
+        a card (0.999 at the most), but its lines do not lie as the card's do (``Placing.shows_print``).
         """
         if not spot.is_named(named, comparison, before):
             return False
@@ -289,7 +289,8 @@ class SpotReader(ZoneReader):
         if not spot.shows_table(comparison) or (before is not None and same and looks_as_before(before, comparison)):
             return True
         if max(spot.spot.width, spot.spot.height) < _SMALL_MM:
-            return not same or spot.shows_rim(comparison)
+            oblong = spot.spot.width != spot.spot.height
+            return (oblong and not same) or spot.shows_rim(comparison)
         return self._placed.shows_print(comparison.sheet, named)
 
     def shows_a_part(self, spot: PrintedSpot) -> bool:

@@ -336,20 +336,21 @@ class _SureOfToken(_Credulous):
         return (FaceProbability("architects/progress/economy", 0.996),)
 
 
+@pytest.mark.parametrize("lay", ["economy", "culture"])
 @pytest.mark.parametrize("lies", [0, 1])
-def test_a_cloth_that_is_surely_read_as_the_token_that_lay_there_is_none_where_no_rim_is_seen(
-    library: Library, lies: int
+def test_a_cloth_that_is_surely_read_as_a_token_is_none_where_no_rim_is_seen_whichever_token_lay_there(
+    library: Library, lies: int, lay: str
 ) -> None:
     cloth = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _LIGHT, np.uint8)
     cloth[:, round(104 * PX_PER_MM) :] = _BROWN
     with_token = cloth.copy()
     cv2.circle(with_token, (round(100 * PX_PER_MM), round(100 * PX_PER_MM)), round(13.6 * PX_PER_MM), (90, 30, 160), -1)
-    before = Piece(7, _HERE, (FaceProbability("architects/progress/economy", 0.999),), _HERE.cut(with_token), 0)
+    before = Piece(7, _HERE, (FaceProbability(f"architects/progress/{lay}", 0.999),), _HERE.cut(with_token), 0)
     bare, known = cv2.resize(cloth, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
     known[80:120, 80:120] = False
     now = with_token if lies else cloth
     comparison = Comparison(now, with_token, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
-    zone = replace(_ZONE, faces=("architects/progress/economy",))
+    zone = replace(_ZONE, faces=("architects/progress/economy", "architects/progress/culture"))
     assert len(SpotsReader(library, _SureOfToken()).read(zone, comparison, (before,), TrackNumbers())) == lies
 
 
