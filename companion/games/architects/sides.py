@@ -29,8 +29,9 @@ _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 _DEEP = 290.0
 """mm of table before a player, as deep as his wonder is high with what lies above it."""
-_OVER = 300.0
-"""mm² of wonders on which a card lies that is none: cards are laid beside a wonder, and found to a mm or two."""
+_FOOT = (-20.0, 80.0)
+"""mm below a wonder's foot within which no card lies straight below it: decks and cities lie beside it, and there the
+table ends."""
 _GAP = 20.0
 """mm between a deck and the wonder that is not seen beside it."""
 
@@ -188,8 +189,8 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, pla
     Such decks for all that they are nearest; where more cards lie there than there can be decks, such that least of
     them belongs to nobody. ``players``: how many there are; 0: nobody has said.
     """
-    stages = [tuple(map(side.frame.table, of_spot(spot).corners())) for side in sides for spot in side.spots]
-    near = [thing for thing in found if (_is_card(thing) and not _lies_over(thing, stages)) or thing.face == CAT]
+    near = [thing for thing in found if _is_card(thing) or thing.face == CAT]
+    near = [thing for thing in near if not any(_at_foot(side, thing) for side in sides)]
     near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]
     cards = frozenset(k for k, thing in enumerate(near) if _is_card(thing))
     begun = len(cards) > (players or FACTS.table.max_players)
@@ -215,11 +216,6 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, pla
     mine = {k: deck.card for k, deck in enumerate(best) if deck.card is not None and whose[deck.card] == k}
     decks = [near[mine[k]] if k in mine else None for k in range(len(sides))]
     return [side._replace(deck=decks[k], laid=tuple(laid[k])) for k, side in enumerate(sides)]
-
-
-def _lies_over(card: Thing, stages: Sequence[Sequence[Point]]) -> bool:
-    """Whether a card is said to lie on what is a part of a wonder, by its corners."""
-    return sum(overlapping(card.quad, stage) for stage in stages) > _OVER
 
 
 class _Deck(NamedTuple):
@@ -253,6 +249,12 @@ def _beside(side: Side, near: Sequence[Thing], *, right: bool) -> frozenset[int]
 
 def _is_right(side: Side, thing: Thing) -> bool:
     return side.frame.own(thing.at)[0] > side.stages.middle[0]
+
+
+def _at_foot(side: Side, thing: Thing) -> bool:
+    """Whether a thing is said to lie straight below a player's wonder, or on the foot of it."""
+    stages, (above, below) = side.stages, _FOOT
+    return Rect(stages.left, stages.bottom + above, stages.right, stages.bottom + below).holds(side.frame.own(thing.at))
 
 
 def _far(side: Side, thing: Thing, middle: Point) -> float | None:

@@ -62,18 +62,18 @@ def test_something_taken_for_a_card_far_from_all_players_makes_no_deck_another_p
         _has_own_decks(proposed("architects", seen, {"players": players}), dealer)
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 1), (6, 685)])
-def test_something_taken_for_a_card_that_lies_over_the_foot_of_a_wonder_is_nobodys_deck(
-    players: int, seed: int
+@pytest.mark.parametrize(("players", "seed", "over"), [(3, 1, 12.0), (6, 685, 12.0), (6, 685, 0.0)])
+def test_something_taken_for_a_card_at_the_foot_of_a_wonder_is_nobodys_deck(
+    players: int, seed: int, over: float
 ) -> None:
-    """Cloth in cruel light: a back of Ephesus (0.97), 12 mm of it on the wonder's lowest stage."""
+    """Cloth in cruel light: a back of Ephesus (0.97), so many mm of it ``over`` the wonder's lowest stage."""
     dealer = dealt(players, seed)
     survey = survey_of(dealer)
     for wonder in dealer.setup_object()["wonders"]:
         lowest = next(one for one in things(survey.pieces) if one.face.startswith(f"architects/stage/{wonder}_1/"))
         frame = Frame(*lowest.at, lowest.turn)
         height = about(frame.own(point) for point in lowest.quad).height
-        middle = frame.table((-20.0, height / 2 + 40.0 - 12.0))
+        middle = frame.table((-20.0, height / 2 + 40.0 - over))
         corners = (Frame(*middle, lowest.turn).table((x * 27.5, y * 40.0)) for x, y in _CORNERS)
         one, two, three, four = corners
         stray = Surveyed((one, two, three, four), (FaceProbability(f"architects/back/{wonder}", 0.97),))
