@@ -40,7 +40,10 @@ class HeapReader(ZoneReader):
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
     ) -> tuple[Piece, ...]:
-        """As ``ZoneReader``. Each face's probability is also that of the whole count being right (``Heap.sure``)."""
+        """As ``ZoneReader``. Of coins each face's probability is also that of the whole count being right.
+
+        Coins are counted (``Heap.sure``); what another token shows is as sure beside one that is hardly seen.
+        """
         area = comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_MARGIN_MM)
         untouched = comparison.changed[area].sum() < _TRIFLE
         if before is not None and untouched and (not comparison.reread or all(piece.sure for piece in before)):
@@ -59,6 +62,8 @@ class HeapReader(ZoneReader):
         coins, sure = find_metal(picture, PX_PER_MM, unknown, bare, known)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
         enrolled = set(zone.faces).intersection(self._tokens.faces)
+        if not zone.coins:
+            heap = heap._replace(sure=1.0)
         named = _found(heap, area, len(strange) / len(enrolled) if enrolled else 0.0)
         by_metal = {coin.face for coin in unknown}
         pieces = [_of_heap(piece, sure if piece.face in by_metal else heap.sure) for piece in stayed]

@@ -18,7 +18,10 @@ from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.zones.heap import HeapReader
 from vision.recognition.naming import LibraryRecogniser, Ranked
-from vision.sighting import Coin, Zone
+from vision.sighting import Coin, FaceProbability, Zone
+from vision.tokens.discs import Disc
+from vision.tokens.heap import Heap
+from vision.tokens.naming import NamedToken
 
 COINS = ("duel/coin/1", "duel/coin/3", "duel/coin/6")
 LYING = (COINS[0], COINS[0], COINS[1], COINS[2], COINS[0])
@@ -79,6 +82,18 @@ def test_every_coin_is_named_where_it_lies(reader: HeapReader, view: View, *, ba
             (lies.x / PX_PER_MM + LEFT, lies.y / PX_PER_MM + TOP) for lies in view.pieces if lies.face == piece.face
         ]
         assert min(np.hypot(x - piece.pose.x, y - piece.pose.y) for x, y in spots) < 2.0
+
+
+@pytest.mark.parametrize(("coins", "sure"), [(False, 0.96), (True, 0.48)])
+def test_what_a_token_shows_is_as_sure_in_a_heap_of_which_the_count_is_not_but_of_coins_the_count_is_told(
+    reader: HeapReader, view: View, monkeypatch: pytest.MonkeyPatch, *, coins: bool, sure: float
+) -> None:
+    disc = Disc(40.0, 40.0, 20.0, 20.0)
+    token = NamedToken(disc, (FaceProbability(COINS[0], 0.96),), np.array([[20, 20], [60, 20], [60, 60], [20, 60]]))
+    monkeypatch.setattr("vision.live.zones.heap.find_tokens", lambda *_, **__: Heap((token,), (), 0.5))
+    there = replace(zone(view), coins=(Coin(COINS[0], 20.0, golden=False),) if coins else ())
+    (piece,) = reader.read(there, compared(sheet(view.picture), None, None), None, TrackNumbers())
+    assert piece.faces[0].probability == pytest.approx(sure)
 
 
 def test_coins_that_stay_keep_their_tracks_when_one_is_taken(reader: HeapReader, view: View) -> None:
