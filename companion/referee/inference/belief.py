@@ -30,12 +30,19 @@ class Take(NamedTuple):
     face: str
 
 
+class Bared(NamedTuple):
+    """When the last printed places were seen bare that moves bare: of cards that had been read, and of any."""
+
+    known: float = -math.inf
+    anything: float = -math.inf
+
+
 class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
-    ``left``: when the last of the printed places that they bare was seen bare; ``dearest``: the lowest prior (log)
-    of one of the moves; ``laid``: where each of them laid which face.
+    ``bared``: the printed places that they bare; ``dearest``: the lowest prior (log) of one of the moves; ``laid``:
+    where each of them laid which face.
     """
 
     moves: tuple[AnyMove, ...]
@@ -47,7 +54,7 @@ class Hypothesis(NamedTuple):
     expected: Mapping[str, Expected]
     takes: tuple[Take, ...] = ()
     source: str = ""
-    left: float = -math.inf
+    bared: Bared = Bared()
     dearest: float = 0.0
     laid: tuple[tuple[str, str], ...] = ()
 

@@ -16,6 +16,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, top_face
 from companion.referee.inference.belief import (
     DEEPEST,
+    Bared,
     Belief,
     Hypothesis,
     Take,
@@ -323,7 +324,7 @@ class _Search:
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(map(self._rules.shows, moves))
         fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
-        source, left, dearest = "", -math.inf, 0.0
+        source, seen_bare, dearest = "", Bared(), 0.0
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
@@ -332,7 +333,7 @@ class _Search:
                 takes = (*takes, Take(source, shown.lands, face))
             odd = self._timing.of_takes(takes)
             fits, rough = fits + odd, rough + odd
-            order, left = self._timing.of_bared(start.expected, expected, start.left)
+            order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
             prior += order
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
             if lands := shown.lands or (shown.face and next(gaining(start.expected, expected, shown.face), "")):
@@ -342,7 +343,7 @@ class _Search:
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected)
             dearest = min(start.dearest, prior - start.prior)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, left, dearest, laid)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
 
     def _is_laying_out(self, state: AnyState) -> bool:
         """Whether something is being laid out in the slots by then, and not all of it lies there."""

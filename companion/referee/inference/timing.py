@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, best, split
-from companion.referee.inference.belief import Take
+from companion.referee.inference.belief import Bared, Take
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 
@@ -20,6 +20,8 @@ fifty, by hand, one is lost and found again."""
 _OUT_OF_ORDER = -6.0
 """What it costs (log) that a printed place of which a later move took the piece was seen bare before that of an earlier
 one: one time in four hundred, by hand, a place is read again only later."""
+_UNREAD_OUT_OF_ORDER = -3.0
+"""The same where one of the two cards was not read: it may have looked like nothing while it lay there. Half of it."""
 
 
 class Timing:
@@ -80,15 +82,20 @@ class Timing:
         )
 
     def of_bared(
-        self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: float
-    ) -> tuple[float, float]:
-        """The cost (log) of one more move that bares printed places, and when the last of all was seen bare.
+        self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared
+    ) -> tuple[float, Bared]:
+        """The cost (log) of one more move that bares printed places, and when the last of all were seen bare.
 
-        ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last was seen bare that
-        the moves before have bared, or minus infinity.
+        ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last were seen bare
+        that the moves before have bared.
         """
-        bared = self._bares(before, after)
-        return _OUT_OF_ORDER * any(when < left for when in bared), max((left, *bared))
+        known, anything = self._bares(before, after), self._bares(before, after, unread=True)
+        odd = 0.0
+        if any(when < left.known for when in known):
+            odd = _OUT_OF_ORDER
+        elif any(when < left.anything for when in anything):
+            odd = _UNREAD_OUT_OF_ORDER
+        return odd, Bared(max((left.known, *known)), max((left.anything, *anything)))
 
     def of_discarded(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """The cost (log) of a card laid on the discards that was seen to leave its place well before, or after.
@@ -99,12 +106,15 @@ class Timing:
         timely = any(abs(when - top) <= ONE_AFTER_ANOTHER for when in bared for top in shown)
         return 0.0 if timely or not bared or not shown else _OUT_OF_TIME
 
-    def _bares(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> list[float]:
-        """When the printed places that a move bares were seen bare.
+    def _bares(
+        self, before: Mapping[str, Expected], after: Mapping[str, Expected], *, unread: bool = False
+    ) -> list[float]:
+        """When the printed places that a move bares were seen bare; ``unread``: also those of cards nobody has read.
 
         What nobody has read looks like nothing now and then while it lies there (a lamp is mirrored in its sleeve).
         """
-        return [when for zone, when in self._bared.items() if _read(before.get(zone, ())) and not after.get(zone)]
+        gone = [zone for zone in self._bared if before.get(zone) and not after.get(zone)]
+        return [self._bared[zone] for zone in gone if unread or _read(before[zone])]
 
 
 def _read(should: Expected) -> bool:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.duel.places import PLACES
 from companion.referee.inference.baseline import ANY, baseline_of
+from companion.referee.inference.belief import Bared
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -69,3 +70,21 @@ def test_when_an_unread_card_was_last_seen_to_look_otherwise_tells_not_when_it_w
     timing = Timing(PLACES, observed, frozenset({slot, "discard"}), tops)
     assert timing.of_discarded({slot: ("press",)}, {slot: ()}) < -3.0
     assert timing.of_discarded({slot: (ANY,)}, {slot: ()}) == 0.0
+
+
+def test_of_two_cards_taken_the_one_whose_place_was_bare_first_went_first_though_nobody_had_read_it() -> None:
+    """Both went under wonders of one player: nothing else tells which went under which."""
+    unread, read = "structure/3/4", "structure/4/11"
+    observed = Observations()
+    observed.touched |= {unread: 7.8, read: 8.6}
+    timing = Timing(PLACES, observed, frozenset({unread, read}), {})
+    lay = {unread: (ANY,), read: ("scriptorium",)}
+
+    def cost(first: str, then: str) -> float:
+        one, bared = timing.of_bared(lay, lay | {first: ()}, Bared())
+        other, _ = timing.of_bared(lay | {first: ()}, lay | {first: (), then: ()}, bared)
+        return one + other
+
+    assert cost(unread, read) == 0.0
+    # It may have looked like nothing while it lay there.
+    assert -6.0 < cost(read, unread) < -2.0
