@@ -244,16 +244,30 @@ def baseline_of(
             left[face] -= 1
     if partly:
         _take(new, left, known, seen.unenrolled)
-        lay = {piece.track: piece for piece in before.seen.pieces} if before is not None else {}
-        # That it covers another is told of none that nobody has read: it lies there as it did.
-        turned = {piece.track for piece in new if known.get(piece.track) == ANY and best(piece).endswith(COVERS)}
-        explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
-        as_before = (lay.get(piece.track, piece) if piece.track in turned else piece for piece in explained)
-        seen = replace(seen, pieces=tuple(as_before))
+        seen = _but_what_came(seen, old, known, before, expected)
     absent = tuple((+left).elements())
     guessed = _guessed(known, named, absent, alike, before)
     spent -= known.keys()
     return Baseline(seen, expected, known, absent, free, frozenset(spent), guessed, _among(known, guessed, before))
+
+
+def _but_what_came(
+    seen: Sighting,
+    old: Sequence[SeenPiece],
+    known: Mapping[int, str],
+    before: Baseline | None,
+    expected: Sequence[str],
+) -> Sighting:
+    """What is seen, without what has come beside what is known.
+
+    Where one that nobody had read was told, nothing tells that another such piece has come to cover one: it lies there
+    as it did.
+    """
+    explained = [piece for piece in seen.pieces if piece in old or piece.track in known]
+    if before is not None and not isinstance(before.expected, int) and before.expected.count(ANY) > expected.count(ANY):
+        lay = {one.track: one for one in before.seen.pieces if known.get(one.track) == ANY}
+        explained = [lay.get(one.track, one) if best(one).endswith(COVERS) else one for one in explained]
+    return replace(seen, pieces=tuple(explained))
 
 
 def recognised(baseline: Baseline, piece: SeenPiece, face: str) -> Baseline:
