@@ -316,7 +316,8 @@ class Session:
         """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
         moves = belief.ranked[0][0].moves if belief.ranked else ()
         hidden = unread(self.game.rules, moves[0]) if moves and hide is not _as_it_is else None
-        leading = (self.game.seq, hidden or moves[0]) if moves else None
+        # What is asked meanwhile makes it no less likely.
+        leading = (len(self.game.fold.played), hidden or moves[0]) if moves else None
         if leading != self._leading:
             self._leading, self._leads_since = leading, self.game.observed.exposed
         return self.game.observed.exposed - self._leads_since if leading is not None else 0.0

@@ -62,8 +62,8 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        if not moves and not by_word and observed.age((zone,)) < _PUSHED_FOR and _exchanged(observed, zone):
-            # It may be another piece, of a move that is yet to be understood.
+        if not by_word and observed.age((zone,)) < _PUSHED_FOR and _going(observed, zone, should, moved=bool(moves)):
+            # It may be another piece, of a move that is yet to be understood, or one more may have been taken.
             continue
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
         least = _PUSHED if pushed else _CLEAR
@@ -86,12 +86,17 @@ def _only_turned(observed: Observations, zone: str) -> bool:
     return ANY in baseline.known.values() and len(observed.seen[zone].pieces) == len(baseline.seen.pieces)
 
 
-def _exchanged(observed: Observations, zone: str) -> bool:
-    """Whether a piece that nobody had read has gone from where it lay, and one without a name has come."""
-    if zone not in observed.seen or zone not in observed.baseline or not observed.unread(zone):
+def _going(observed: Observations, zone: str, should: Expected, *, moved: bool) -> bool:
+    """Whether more of the pieces that nobody had read have gone from where they lay than should have.
+
+    Or (unless something was just ``moved``) one without a name has come for one of them.
+    """
+    if zone not in observed.seen or zone not in observed.baseline or isinstance(should, int):
         return False
-    there = {piece.track for piece in observed.seen[zone].pieces}
-    return bool(_nameless(observed, zone)) and any(piece.track not in there for piece in observed.unread(zone))
+    unread, there = observed.unread(zone), {piece.track for piece in observed.seen[zone].pieces}
+    gone = sum(piece.track not in there for piece in unread)
+    fewer = len(there) < len(should) and len(unread) - gone < should.count(ANY)
+    return gone > 0 and (fewer or (not moved and bool(_nameless(observed, zone))))
 
 
 def _nameless(observed: Observations, zone: str) -> int:

@@ -90,8 +90,7 @@ _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 _ANY_MISSING, _ANY_GONE, _ANY_READ, _ANY_UNREAD = -0.5, -2.0, -6.0, -0.2
 """Of a piece whose face nobody knows: it is not seen, and was before; it shows a face after all; it shows none."""
 _LAID_ANEW = -4.0
-"""A piece has gone and one that looks like nothing has come, and yet the same lies there: as what lies still keeps its
-track, one time in fifty."""
+"""A piece has gone, one that looks like nothing has come, and yet it is the same: one track in fifty is lost."""
 _BACK_STAYED, _BACK_COVERED = -1.9, -0.7
 """The top is the same back although one was taken (all are alike), or laid on it."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
@@ -313,7 +312,8 @@ def _spread(
     absent = _absent(wanted, baseline, costs, uncleared, _vanished(old, baseline))
     if not new:
         return total + sum(absent)
-    lost = _lost(old, new, baseline, unenrolled)
+    # Where fewer should lie than did, what has come is none of those that nobody had read and that have gone.
+    lost = _lost(old, new, baseline, {*unenrolled, *(ANY,) * (len(expected) < len(baseline.expected))})
     return total + _newcomers(new, wanted, absent, baseline, lost, unenrolled=unenrolled, least=least)
 
 
@@ -354,11 +354,11 @@ def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs, uncleared: 
 
 
 def _lost(
-    old: Sequence[SeenPiece], new: Sequence[SeenPiece], baseline: Baseline, unenrolled: Sequence[str]
+    old: Sequence[SeenPiece], new: Sequence[SeenPiece], baseline: Baseline, nothing: AbstractSet[str]
 ) -> frozenset[str]:
     """The faces that look like nothing of which a piece lay there to be seen, and does so no more."""
     there = {piece.track for piece in (*old, *new)}
-    return frozenset(face for track, face in baseline.known.items() if track not in there and face in unenrolled)
+    return frozenset(face for track, face in baseline.known.items() if track not in there and face in nothing)
 
 
 def _newcomers(
