@@ -193,13 +193,23 @@ class _Search:
         return any(shown.face in may_show(piece) for piece in self._passed.get(shown.lands, ()))
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-        """Those worth continuing: the best, and of what was done otherwise the best with some faces each."""
+        """Those worth continuing: the best, and of what was done otherwise the best with some faces each.
+
+        Elsewhere as well, where that is as good: of two pieces that have gone one was taken first, whichever it is.
+        """
         ranked = sorted(hypotheses, key=lambda h: h.promise, reverse=True)
-        found, kinds = ranked[:_BEAM], Counter[tuple[object, ...]]()
+        found, kinds, alike = ranked[:_BEAM], Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
+        last = dict[tuple[object, ...], float]()
         for hypothesis in ranked[: _BEAM * _FACES * _FACES]:
             kind = self._kind(hypothesis.moves[-1])
+            where = *kind, *self._touched(hypothesis)
             kinds[kind] += 1
-            if hypothesis not in found and len(kinds) <= _BEAM and kinds[kind] <= _FACES:
+            alike[where] += 1
+            if kinds[kind] <= _FACES:
+                last[kind] = hypothesis.promise
+            elif hypothesis.promise < last[kind] or alike[where] > _FACES:
+                continue
+            if hypothesis not in found and len(kinds) <= _BEAM:
                 found.append(hypothesis)
         return found
 
