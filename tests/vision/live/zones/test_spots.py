@@ -309,6 +309,19 @@ def test_a_card_without_a_name_lies_on_a_table_that_is_seen_for_the_first_time_h
     assert len(SpotsReader(library, _Mute()).read(zone, comparison, None, TrackNumbers())) == 1
 
 
+@pytest.mark.parametrize(("beyond", "lies"), [(0, 1), (30, 0)])
+def test_a_plain_back_lies_on_a_table_that_is_seen_for_the_first_time_and_a_shadow_does_not(
+    library: Library, beyond: int, lies: int
+) -> None:
+    now = _wooden(card=False)
+    top, bottom = (round((100 + side * (14 + beyond)) * PX_PER_MM) for side in (-1, 1))
+    now[top:bottom, top:bottom] = now[top:bottom, top:bottom] * 0.4 if beyond else (190, 110, 30)
+    bare, known = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[80:120, 80:120] = False
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+
+
 @pytest.mark.parametrize("token", [False, True])
 def test_a_token_in_the_colours_of_a_cloth_that_is_seen_for_the_first_time_is_told_by_its_rim(
     library: Library, *, token: bool
