@@ -88,23 +88,39 @@ def _with_tokens(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying
     if tokens and 2 * tokens.count(str(TABLE.defeat_points)) == len(tokens):
         return tuple(cities)
     plain = tuple({name: told for name, told in city.items() if name != "tokens"} for city in cities)
-    age = number(shared(begun, plain, lying), "age")
+    table = shared(begun, plain, lying)
+    now = number(table, "age"), number(table, "turn")
     taken = [Counter[str]() for _ in plain]
-    for over in range(1, age):
-        strengths = tuple(_shields(begun, seat, city, over) for seat, city in enumerate(plain))
+    for over in range(1, now[0]):
+        strengths = tuple(_shields(begun, seat, city, over, now) for seat, city in enumerate(plain))
         for seat, its in enumerate(conflicts(over, strengths)):
             taken[seat].update(map(str, its))
     return tuple({**city, "tokens": dict(its)} if its else city for city, its in zip(plain, taken, strict=True))
 
 
-def _shields(begun: Mapping[str, Any], seat: int, city: Told, age: int) -> int:
-    """A city's shields at the end of an age. Nobody sees when a stage was built: one in each age is taken for true."""
+def _shields(begun: Mapping[str, Any], seat: int, city: Told, age: int, now: tuple[int, int]) -> int:
+    """A city's shields at the end of an age; ``now``: the age and the turn that come next."""
     facts = EDITIONS[_edition(begun)]
-    there = (CARDS[facts.index[card]] for card in many(city, "cards") if card in facts.index)
+    there = [CARDS[facts.index[card]] for card in many(city, "cards") if card in facts.index]
+    ages = Counter(card.age for card in there)
     cards = sum(card.bit for card in there if card.age <= age)
     wonder, side = _boards(begun)[seat]
     board = facts.board_index[wonder, side]
-    return shields(City(board, cards, min(number(city, "stages"), age, len(BOARDS[board].stages)), 0))
+    stages = min(number(city, "stages"), len(BOARDS[board].stages))
+    return shields(City(board, cards, _built(stages, age, ages, now), 0))
+
+
+def _built(stages: int, age: int, cards: Mapping[int, int], now: tuple[int, int]) -> int:
+    """How many of a city's stages were built by the end of an age: one in each age, as far as its cards allow.
+
+    Nobody sees when one was. A turn brings a card, a stage or a discard, so that an age of which a card of each turn
+    lies there (``cards``: how many of each age do) had none.
+    """
+    turns = dict.fromkeys(range(1, now[0]), TABLE.turns) | {now[0]: now[1]}
+    room = {one: max(0, most - cards.get(one, 0)) for one, most in turns.items()}
+    before = sum(number for one, number in room.items() if one <= age)
+    after = sum(room.values()) - before
+    return min(max(min(stages, age), stages - after), before)
 
 
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:

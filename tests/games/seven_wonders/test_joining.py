@@ -248,6 +248,19 @@ def test_one_conflict_token_that_was_not_read_is_told_by_the_others() -> None:
     assert [city.get("tokens") for city in joined_facet.read(_BEGUN, cities, {})] == [{"1": 2}, {"-1": 1}, {"-1": 1}]
 
 
+@pytest.mark.parametrize(
+    ("cards", "victories"), [(("stone_pit", "marketplace", "loom_1", "tavern", "pawnshop", "clay_pit"), 0), ((), 2)]
+)
+def test_a_stage_with_shields_was_built_in_no_age_of_which_a_card_of_each_turn_lies_there(
+    cards: tuple[str, ...], victories: int
+) -> None:
+    begun = {"wonders": [["rhodes", "B"], ["giza", "A"], ["babylon", "A"]]}
+    late = dict.fromkeys(("sawmill", "quarry"), 1)
+    city = {"cards": {**dict.fromkeys(cards, 1), **late}, "stages": {"n": 1}}
+    told = joined_facet.read(begun, [city, {"cards": {**_NONE["cards"], **late}}, _NONE], {})
+    assert told[0].get("tokens", {}) == ({"1": victories} if victories else {})
+
+
 def test_nobody_has_conflict_tokens_in_the_first_age() -> None:
     two = {"cards": {"stockade": 1, "baths": 1}}
     assert joined_facet.read(_BEGUN, [two, two, two], {}) == (two, two, two)
