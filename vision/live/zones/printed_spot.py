@@ -290,19 +290,23 @@ class SpotReader(ZoneReader):
     def is_named(self, spot: PrintedSpot, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on a spot has this name.
 
-        Where the table's colours show all over a card is told by its print, too, and a token by its rim (2.0 votes and
-        more; a cloth has 0.5 at the most), unless it looks as it did. Of a lit cloth a recogniser may be as sure as of
-        a card (0.999 at the most), but its lines do not lie as the card's do (``Placing.shows_print``).
+        Where the table's colours show all over a card of another name than before is told by its print, too, and a
+        token by its rim (2.0 votes and more; a cloth has 0.5 at the most), unless it looks as it did. Of a lit cloth a
+        recogniser may be as sure as of a card (0.999 at the most), but its lines do not lie as the card's do
+        (``Placing.shows_print``).
         """
         if not spot.is_named(named, comparison, before):
             return False
         same = before is not None and before.face == named.faces[0].face
-        if not spot.shows_table(comparison) or (before is not None and same and looks_as_before(before, comparison)):
+        small = max(spot.spot.width, spot.spot.height) < _SMALL_MM
+        if (same and not small) or not spot.shows_table(comparison):
             return True
-        if max(spot.spot.width, spot.spot.height) < _SMALL_MM:
-            oblong = spot.spot.width != spot.spot.height
-            return (oblong and not same) or spot.shows_rim(comparison)
-        return self._placed.shows_print(comparison.sheet, named)
+        if not small:
+            return self._placed.shows_print(comparison.sheet, named)
+        if before is not None and same and looks_as_before(before, comparison):
+            return True
+        oblong = spot.spot.width != spot.spot.height
+        return (oblong and not same) or spot.shows_rim(comparison)
 
     def shows_a_part(self, spot: PrintedSpot) -> bool:
         """Whether what lies there sticks out from under something else, so that no enrolled picture looks like it."""

@@ -14,6 +14,7 @@ from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
+from vision.live.zones.pile import PileReader
 from vision.live.zones.spots import SpotsReader
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked
@@ -254,6 +255,22 @@ def test_a_cloth_that_is_surely_read_as_a_card_is_none_where_no_line_is_the_card
     zone = replace(_ZONE, spots=(replace(_SPOT, width=44.0, height=68.0),))
     comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
     assert len(SpotsReader(library, _Sure()).read(zone, comparison, None, TrackNumbers())) == lies
+
+
+def test_the_next_card_of_a_deck_in_a_cloths_colours_keeps_its_name_where_its_print_is_hardly_seen(
+    library: Library,
+) -> None:
+    """Medals 4p 1, cruel: a deck whose top had been taken, its brown back on a red cloth, lay as it had lain."""
+    now, spot = _wooden(card=False), Spot(100.0, 100.0, 44.0, 68.0)
+    bare, known = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[60:140, 70:130] = False
+    here = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
+    before = Piece(7, here, (FaceProbability(_CARD, 0.999),), here.cut(_sheet(token=True)), 0)
+    comparison = Comparison(now, _sheet(token=True), bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    found = PileReader(library, _Sure()).read(
+        replace(_ZONE, kind="pile", spots=(spot,)), comparison, (before,), TrackNumbers(7)
+    )
+    assert [(piece.track, piece.face) for piece in found] == [(8, _CARD)]
 
 
 def _seen_first(library: Library, now: Image) -> tuple[Piece, ...]:
