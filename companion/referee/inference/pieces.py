@@ -19,10 +19,13 @@ def may_show(piece: SeenPiece) -> tuple[str, ...]:
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
-def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
-    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
+def unread(rules: Rules, move: AnyMove, *, only: str = "") -> AnyMove | None:
+    """The same move with what the camera reads of it not known; ``None``: the game knows no such move.
+
+    ``only``: what alone is not known of it.
+    """
     said = rules.dump_move(move)
-    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
+    hidden = {key: ANY for key in rules.READ_KEYS if key in said and only in ("", key)}
     if not hidden:
         return None
     try:

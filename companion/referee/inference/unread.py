@@ -67,7 +67,12 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
 def left_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> AnyMove | None:
     """A move with the piece that it shows not known, where it can be accepted so."""
     without = unread(rules, move)
-    return without if without is not None and _may_stay_unread(rules, state, observed, without) else None
+    if without is not None and _may_stay_unread(rules, state, observed, without):
+        return without
+    # Of two pieces one may lie there to be read, as whoever looks on would say it.
+    partly = [unread(rules, move, only=key) for key in rules.READ_KEYS if key in rules.dump_move(move)]
+    told = rules.by_sight(state) if len(partly) > 1 else ()
+    return next((one for one in partly if one in told and _may_stay_unread(rules, state, observed, one)), None)
 
 
 def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequence[AnyMove]) -> AnyMove | None:
