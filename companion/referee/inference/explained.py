@@ -62,8 +62,10 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        if not by_word and observed.age((zone,)) < _PUSHED_FOR and _going(observed, zone, should, moved=bool(moves)):
-            # It may be another piece, of a move that is yet to be understood, or one more may have been taken.
+        fresh = not by_word and zone not in bare and observed.age((zone,)) < _PUSHED_FOR
+        if fresh and _going(observed, zone, should, moved=bool(moves)):
+            # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots
+            # it is not known from which of them an unread card was taken.
             continue
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
         least = _PUSHED if pushed else _CLEAR
