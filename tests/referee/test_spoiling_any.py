@@ -58,6 +58,15 @@ def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tm
     assert found.well, found
 
 
+@pytest.mark.parametrize("way", ["strange", pytest.param("flickering", marks=pytest.mark.proof)])
+def test_a_token_from_the_box_that_comes_where_nothing_can_be_believed_is_known_once_it_is_seen(
+    tmp_path: Path, way: Way
+) -> None:
+    # Seed 54's 19th move takes it; the opponent plays on before anybody can see it.
+    found = spoil(Watched(tmp_path, "duel", 2, 54, late=14), "seat/0/progress", way, before=0)
+    assert found.well, found
+
+
 @pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), (32, 14, 0)])
 def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
     tmp_path: Path, seed: int, late: int, seat: int

@@ -149,7 +149,8 @@ class _Search:
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
-            gone = [h for h in faint if self._came_and_went(h.moves[-1])]
+            # So does what came out of the box to where nothing can be believed.
+            gone = [h for h in faint if self._came_and_went(h.moves[-1]) or self._is_hidden(h)]
             others = (kind for some in (mistaken, gone) for kind in self._best(some)[:_MISTAKEN])
             following = [*self._best(telling), *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
@@ -191,6 +192,13 @@ class _Search:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
         shown = self._rules.shows(move)
         return any(shown.face in may_show(piece) for piece in self._passed.get(shown.lands, ()))
+
+    def _is_hidden(self, hypothesis: Hypothesis) -> bool:
+        """Whether all that is to lie otherwise by it does so where nothing can be believed."""
+        if not self._disbelieved:
+            return False
+        others = (zone for zone, should in hypothesis.expected.items() if self._now.get(zone) != should)
+        return all(zone in self._disbelieved for zone in others)
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
         """Those worth continuing: the best, and of what was done otherwise the best with some faces each.
