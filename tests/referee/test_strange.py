@@ -122,18 +122,23 @@ def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that
 
 
 class _Twice(Sightless):
-    """From some moment on one card of a city is seen twice, as where it and what sticks out beneath it are two."""
+    """From some move on one card of a city is seen twice, as where it and what sticks out beneath it are two."""
+
+    since = 0
 
     def _sighting(self, place: Place, world: World) -> Sighting:
         seen = super()._sighting(place, world)
         walls = [piece for piece in seen.pieces if piece.faces[0].face == "seven_wonders/walls"]
-        if len(self.dealer.played) < 22 or not walls:
+        if len(self.dealer.played) < self.since or not walls:
             return seen
         return replace(seen, pieces=(*seen.pieces, replace(walls[0], track=9000)))
 
 
+@pytest.mark.parametrize("since", [22, 23])
 def test_what_comes_to_a_city_of_which_a_card_is_seen_twice_is_a_move_that_nobody_is_asked_about(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
+    """It is seen twice with the next card of its city, or when nothing has come there."""
+    monkeypatch.setattr(_Twice, "since", since)
     table = _followed(_Twice, tmp_path, 40)
     assert table.questions <= 1, "whether there are two of that card, and none of those that came later"

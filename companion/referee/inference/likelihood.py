@@ -83,8 +83,8 @@ nothing does."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
 _EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
-"""A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves),
-or what sticks out from under a board; one that should lie there by what it is does not belong there."""
+"""A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves; or
+whose name is not believed), or what sticks out from under a board; one that lies there does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_GONE, _ANY_READ, _ANY_UNREAD = -0.5, -2.0, -6.0, -0.2
@@ -373,10 +373,11 @@ def _newcomers(
 ) -> float:
     again = Counter(baseline.absent)
     later = [_BACK_AGAIN * (again[face] > 0 and face != ANY) + _LAID_ANEW * (face in lost) for face in wanted]
+    extras = [_EXTRA if piece.faces and least == -math.inf else NAMELESS for piece in new]
     worth = []
-    for piece in new:
+    for piece, extra in zip(new, extras, strict=True):
         # By so much it is better that this piece is that face than that it is none, and that face is not seen.
-        looks, extra = _matches(piece, wanted, unenrolled), _extra(piece)
+        looks = _matches(piece, wanted, unenrolled)
         gains = (
             max(least, looks_so + anew) - extra - without
             for looks_so, anew, without in zip(looks, later, absent, strict=True)
@@ -384,11 +385,7 @@ def _newcomers(
         worth.append([max(0.0, gain) for gain in gains])
     rows: Sequence[Sequence[float]] = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
     paired = pairing([[-gain for gain in row] for row in rows])
-    return sum(map(_extra, new)) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
-
-
-def _extra(piece: SeenPiece) -> float:
-    return _EXTRA if piece.faces else NAMELESS
+    return sum(extras) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
 
 
 def _matches(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str]) -> list[float]:
