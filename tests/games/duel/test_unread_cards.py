@@ -12,9 +12,14 @@ from companion.games.duel.rules.moves import Build, BuildWonder, Discard, LayOut
 from companion.games.duel.seen import by_sight
 from companion.games.duel.table import table as live_table
 from companion.games.duel.words import MOVES
+from companion.games.watched import watched
+from companion.referee.inference.baseline import baseline_of
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.explained import explained
+from companion.referee.inference.observations import Observations
 from tests.games.duel.tables import city, play, table
 from tests.referee.sightless import Sightless
-from vision.sighting import FaceProbability, Sighting
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
 def _laid_out() -> rules.State:
@@ -32,6 +37,20 @@ def test_a_card_that_nobody_had_read_goes_under_a_wonder_as_one_that_lay_free_un
     assert after.left == before.left - 1
     gone = {slot for slot in range(20) if before.standing >> slot & 1}
     assert all((gone - {slot for slot in gone if way.standing >> slot & 1}) <= {14, 15} for way in after.either)
+
+
+def test_the_slot_of_an_unread_card_is_explained_at_once_though_another_unread_one_may_have_been_taken() -> None:
+    before, move = _laid_out(), BuildWonder(0, "?", "sphinx")
+    after, (one, other) = play(before, move), (slots(1)[slot] for slot in (14, 15))
+    observed, here = Observations(), ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    for track, zone in enumerate((one, other)):
+        lay = Sighting(zone, 1, 0.1, (SeenPiece(track, here, ()),))
+        observed.baseline[zone] = baseline_of(lay, ("?",), None)
+    still = Sighting(one, 80, 4.0, (SeenPiece(0, here, ()),))
+    observed.take(Scene(80, 4.0, (still, Sighting(other, 80, 4.0, ()))))
+    should = expectations(watched("duel").tableau(after))
+    expected = {zone: should[zone] for zone in (one, other)}
+    assert other in explained(watched("duel"), before, (move,), after, observed, expected=expected)
 
 
 def test_where_every_free_card_was_read_none_that_nobody_read_can_be_taken() -> None:
