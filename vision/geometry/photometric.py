@@ -124,6 +124,11 @@ def burnt_out(image: Image) -> Image:
     return np.asarray(blue & green & red)
 
 
+def share_without_print(image: Image) -> float:
+    """How much of a picture (uint8 BGR) is burnt out in all channels but one: that one alone tells little of print."""
+    return float(((image >= _BURNT_OUT).sum(-1) >= image.shape[-1] - 1).mean())
+
+
 def relit(image: Image, light: Image) -> Image:
     """A picture (uint8 BGR) as it would look in another light (``light_between``), uint8."""
     return cv2.multiply(image, light, dtype=cv2.CV_8U)
