@@ -34,6 +34,7 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
+from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
@@ -74,6 +75,7 @@ class Session:
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
+        self._whose = Whose()
         self._may_be: tuple[object, Mapping[str, Expected]] = None, {}
 
     @property
@@ -122,10 +124,16 @@ class Session:
 
     def saw(self, scene: Scene) -> None:
         """Take what has been seen now, and look at it."""
+        scene = self._whose.told(scene, self.game.observed.baseline, self._landings)
         self.game.observed.take(scene)
         if self._open is not None:
             self._open.saw(scene)
         self.look()
+
+    def _landings(self) -> frozenset[tuple[str, str]]:
+        """Where what face may come to lie next, by the rules."""
+        shown = map(self.game.rules.shows, self.game.rules.by_sight(self.game.state))
+        return frozenset((one.lands, one.face) for one in shown)
 
     def _distrust(self, exposed: float) -> None:
         """What contradicts the answer, and did so when it was asked about, cannot be believed for now."""

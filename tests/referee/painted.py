@@ -39,6 +39,7 @@ from vision.geometry.plane import PX_PER_MM, Plane, Planes
 from vision.live.elsewhere import reaching_onto
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
+from vision.live.one_piece import Seen, number_as_one
 from vision.live.pushed import followed
 from vision.live.said import Said
 from vision.live.unenrolled import Unenrolled
@@ -218,6 +219,11 @@ class Painted(Sightless):
         self._reader.update(
             memory, sheet, zones, self._tracks_given, again, markers=mat.markers, elsewhere=theirs, touched=touched
         )
+        lying = {
+            number: Seen(self._planes.mats[number], by_mat.get(number, ()), there)
+            for number, there in self._memory.items()
+        }
+        number_as_one(mat.number, lying)
         told = (self._news.news(frame, zone, memory.pieces[zone.name]) for zone in zones)
         return [sighting for sighting in told if sighting is not None]
 

@@ -22,6 +22,7 @@ from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
 from vision.live.motion_mask import MotionMask
 from vision.live.occlusion import Occlusion
+from vision.live.one_piece import Seen, number_as_one
 from vision.live.pictures import Pictures
 from vision.live.pieces import Piece
 from vision.live.pushed import followed
@@ -257,8 +258,13 @@ class Watcher:
         longest = sorted(touched, key=lambda one: -len(one.names))
         found = {one.mat.number: (one, sheet) for one, sheet in self._threads.map(read, longest)}
         in_order = [found[one.mat.number] for one in touched]
+        lying = self._lying()
+        for one, _ in in_order:
+            number = one.mat.number
+            lying[number] = Seen(planes.get(number, one.plane), one.zones, one.memory)
         for one, _ in in_order:
             self._labelled.name(one.memory, one.zones)
+            number_as_one(one.mat.number, lying)
         return Read(
             {one.mat.number: one.names for one, _ in in_order},
             {one.mat.number: one.memory for one, _ in in_order},
@@ -306,7 +312,7 @@ class Watcher:
         for _ in self._threads.map(read, sums):
             pass
         for mat in sums:
-            self._labelled.name(self._memory_of(mat), self._zones[mat])
+            self._name(mat)
         return self._say_or_tidy(frame, settled.zones)
 
     def _review(self, frame: Frame) -> tuple[Scene, ...]:
@@ -321,7 +327,7 @@ class Watcher:
         if self._measure_anew(frame, [self._mats[mat]]):
             return ()
         self._read(mat, self._planes.mats[mat].rectify(frame.image), "", None)
-        self._labelled.name(self._memory_of(mat), self._zones[mat])
+        self._name(mat)
         return self._say_or_tidy(frame, (mat,))
 
     def _measure_anew(self, frame: Frame, mats: Sequence[Mat]) -> bool:
@@ -355,6 +361,15 @@ class Watcher:
             elsewhere=reaching_onto(mat, self._zones, self._planes.mats),
             touched=touched,
         )
+
+    def _name(self, mat: int) -> None:
+        """What a sheet's pieces are by their tags, and which of them are read on another sheet, too."""
+        self._labelled.name(self._memory_of(mat), self._zones[mat])
+        number_as_one(mat, self._lying())
+
+    def _lying(self) -> dict[int, Seen]:
+        """What is remembered of each sheet that has been found."""
+        return {mat: Seen(self._planes.mats[mat], self._zones[mat], self._memory_of(mat)) for mat in self.mats}
 
     # What is said
 

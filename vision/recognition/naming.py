@@ -38,7 +38,7 @@ _OPEN = 0.8
 
 _TOLD = 0.25
 """Share of a piece that tells as much as all of it: path-traced cards of which 0.3 was left were read right with 1.0,
-one of which 0.15 was left was read wrong with 0.93 (Duel 53, 56 and 43 under their lamps)."""
+one of which 0.15 was left was read wrong with 0.93 (three games under lamps, docs/measurements.md)."""
 
 
 class Recogniser(Protocol):

@@ -1,0 +1,56 @@
+"""A card that lies where two players' regions overlap."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.geometry.plane import Plane
+from vision.geometry.pose import Pose
+from vision.live.memory import MatMemory
+from vision.live.one_piece import Seen, number_as_one
+from vision.live.pieces import Piece
+from vision.sighting import FaceProbability, Zone
+
+_SIZE, _CARD = (300.0, 200.0), (44.0, 68.0)
+_AWAY = 200.0
+"""mm by which the second player's sheet lies further right: 100 mm of it lie on the first one's."""
+
+
+def _sheet(number: int, left: float, *pieces: tuple[int, float]) -> Seen:
+    """A sheet that is all city, with cards (track, and how far right its middle lies, mm on the table)."""
+    zone = Zone(f"seat/{number}/city", number, "spread", 0.0, 0.0, *_SIZE, _CARD, (), ("wood",))
+    memory = MatMemory.blank(_SIZE)
+    patch = np.zeros((10, 10, 3), np.uint8)
+    faces = (FaceProbability("wood", 0.99),)
+    memory.pieces[zone.name] = tuple(
+        Piece(track, Pose(x - left, 90.0, 0.0, *_CARD), faces, patch) for track, x in pieces
+    )
+    plane = Plane(number, _SIZE, np.diag([2.0, 2.0, 1.0]), {})
+    to_frame = np.array([[2.0, 0, 2 * left], [0, 2.0, 0], [0, 0, 1]])
+    return Seen(replace(plane, to_frame=to_frame), (zone,), memory)
+
+
+def _tracks(seen: Seen) -> list[int]:
+    return [piece.track for pieces in seen.memory.pieces.values() for piece in pieces]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_a_card_that_is_read_in_two_cities_has_the_track_of_the_one_in_which_it_was_read_first(first: int) -> None:
+    older, newer = (7, 8) if first == 1 else (8, 7)
+    lying = {1: _sheet(1, 0.0, (older, 250.0)), 2: _sheet(2, _AWAY, (newer, 251.5))}
+    for sheet in lying:
+        number_as_one(sheet, lying)
+    assert _tracks(lying[1]) == _tracks(lying[2]) == [7]
+
+
+def test_the_next_card_of_a_column_is_another_piece_also_where_two_cities_overlap() -> None:
+    lying = {1: _sheet(1, 0.0, (7, 250.0)), 2: _sheet(2, _AWAY, (8, 261.0))}
+    number_as_one(2, lying)
+    assert _tracks(lying[2]) == [8]
+
+
+def test_what_lies_beside_the_other_city_is_not_looked_for_there() -> None:
+    lying = {1: _sheet(1, 0.0, (7, 100.0)), 2: _sheet(2, _AWAY, (8, 450.0))}
+    number_as_one(2, lying)
+    assert (_tracks(lying[1]), _tracks(lying[2])) == ([7], [8])
