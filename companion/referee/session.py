@@ -124,7 +124,8 @@ class Session:
 
     def saw(self, scene: Scene) -> None:
         """Take what has been seen now, and look at it."""
-        scene = self._whose.told(scene, self.game.observed.baseline, self._landings)
+        cities = {place.name for place in self.game.rules.places(self.game.state) if place.kind == "spread"}
+        scene = self._whose.told(scene, cities, self.game.observed.baseline, self._landings)
         self.game.observed.take(scene)
         if self._open is not None:
             self._open.saw(scene)

@@ -16,7 +16,7 @@ _Landing = tuple[str, str]
 
 
 class Whose:
-    """What vision said last of each zone, and to which of two zones each piece belongs that it sees in both."""
+    """What vision said last of each city, and to which of two each piece belongs that it sees in both."""
 
     def __init__(self) -> None:
         self._said: dict[str, Sighting] = {}
@@ -24,15 +24,19 @@ class Whose:
         self._owner: dict[int, str] = {}
 
     def told(
-        self, scene: Scene, baseline: Mapping[str, Baseline], landings: Callable[[], Collection[_Landing]]
+        self,
+        scene: Scene,
+        cities: Collection[str],
+        baseline: Mapping[str, Baseline],
+        landings: Callable[[], Collection[_Landing]],
     ) -> Scene:
-        """The scene with each piece in one zone only; also a zone that has lost or got one by that.
+        """The scene with each piece in one city only; also a city that has lost or got one by that.
 
         ``landings``: what may come to lie where by the rules now.
         """
-        self._said.update((sighting.zone, sighting) for sighting in scene.zones)
+        self._said.update((sighting.zone, sighting) for sighting in scene.zones if sighting.zone in cities)
         shared = {track: zones for track, zones in self._places() if len(zones) > 1}
-        fresh = {sighting.zone for sighting in scene.zones}
+        fresh = {sighting.zone for sighting in scene.zones if sighting.zone in cities}
         if not shared and not self._owner:
             for zone in fresh:
                 self._told.pop(zone, None)
@@ -41,14 +45,16 @@ class Whose:
         owners = {track: self._of(track, zones, baseline, may_land) for track, zones in shared.items()}
         touched = fresh.union(*shared.values(), *self._lost(shared))
         self._owner = owners
-        told = {zone: self._without_others(self._said[zone]) for zone in touched if zone in self._said}
-        news = {zone: one for zone, one in told.items() if zone in fresh or one.pieces != self._pieces(zone)}
+        mine = {zone: self._without_others(self._said[zone]) for zone in touched if zone in self._said}
+        news = {zone: one for zone, one in mine.items() if zone in fresh or one.pieces != self._pieces(zone)}
         self._told |= news
         now = {"frame": scene.frame, "exposed": scene.exposed}
-        return replace(scene, zones=tuple(one if zone in fresh else replace(one, **now) for zone, one in news.items()))
+        others = (sighting for sighting in scene.zones if sighting.zone not in news)
+        told = (one if zone in fresh else replace(one, **now) for zone, one in news.items())
+        return replace(scene, zones=(*others, *told))
 
     def _places(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """The zones in which each track is seen."""
+        """The cities in which each track is seen."""
         found: dict[int, list[str]] = {}
         for zone, sighting in self._said.items():
             for piece in sighting.pieces:
@@ -75,7 +81,7 @@ class Whose:
         return (best(piece) for piece in self._said[zone].pieces if piece.track == track)
 
     def _lost(self, shared: Mapping[int, tuple[str, ...]]) -> Iterator[set[str]]:
-        """The zones of the pieces that are no longer seen in two."""
+        """The cities of the pieces that are no longer seen in two."""
         for track in self._owner.keys() - shared.keys():
             yield {zone for zone, one in self._said.items() if any(piece.track == track for piece in one.pieces)}
 
