@@ -2,9 +2,6 @@
 
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from companion.games.mats import Place
 from companion.twin.world import World
 from tests.referee.sightless import Sightless
 from vision.sighting import Sighting
@@ -20,25 +17,6 @@ class _Unwatched(Sightless):
         self._said[_CITY] = nothing
         self.harm = lambda seen: nothing if seen.zone == _CITY else seen
         super().show(world, seconds)
-
-
-class _UnreadMedals(Sightless):
-    """A box of which no medal is enrolled; the camera is switched on in the middle of a game, and does not find all."""
-
-    unwatched = frozenset({"central/medals"})
-
-    def _sighting(self, place: Place, world: World) -> Sighting:
-        seen = super()._sighting(place, world)
-        if not place.name.endswith(("/medal", "/medals")):
-            return seen
-        return replace(seen, pieces=tuple(replace(piece, faces=()) for piece in seen.pieces), unenrolled=place.faces)
-
-
-def test_of_medals_that_nobody_read_the_one_whose_goal_was_met_was_taken_and_nobody_is_asked(tmp_path: Path) -> None:
-    table = _UnreadMedals(tmp_path, "architects", 3, 801, expansions=("medals",), joins=True, late=40)
-    while not any(move["move"] == "medal" for move in table.truth):
-        assert table.step() is not None
-    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
 class _NoMedals(Sightless):

@@ -120,11 +120,6 @@ def is_drawn(shown: Shown, before: Mapping[str, Expected]) -> bool:
     return not shown.comes or (not isinstance(lay, int) and shown.face not in lay)
 
 
-def is_read(shown: Shown) -> bool:
-    """Whether a move says no more than what a piece shows that lies on the table."""
-    return shown.seat is None and bool(shown.face) and not shown.lands
-
-
 def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:
     """How many pieces that nobody has read are gone."""
     unread = (

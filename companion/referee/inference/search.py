@@ -36,7 +36,6 @@ from companion.referee.inference.pieces import (
     gained_unread,
     gaining,
     is_drawn,
-    is_read,
     may_show,
     read_off,
     source_in,
@@ -326,7 +325,7 @@ class _Search:
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
                 # What changes nothing on the table cannot be seen to have happened.
                 if hypothesis.expected != start.expected and self._candidates.allows_from(shown, hypothesis.source):
-                    unseen = is_drawn(shown, start.expected) or is_read(shown)
+                    unseen = is_drawn(shown, start.expected)
                     (drawn.setdefault(self._kind(move), []) if unseen else found).append(hypothesis)
         found += (hypothesis for kind in drawn.values() for hypothesis in as_one(kind))
         return shared_out(found)
