@@ -78,7 +78,7 @@ def size_of(cut: Cut, kind: Kind, mats: Sequence[Plane], px_per_mm: float | None
     """
     for mat in mats:
         if cv2.pointPolygonTest(mat.outline().astype(np.float32), cut.quad.mean(0).tolist(), measureDist=False) > 0:
-            width, height = extent(transform_points(np.linalg.inv(mat.to_frame), cut.quad))
+            width, height = extent(mat.millimetres(cut.quad))
             return round(width, 1), round(height, 1)
     if kind.size is not None:
         width, height = kind.size

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, Points
 from vision.geometry.lens_table import bend, straighten
 from vision.geometry.markers import find_markers, find_markers_near
@@ -65,9 +66,7 @@ class Plane:
 
     def millimetres(self, pixels: Points) -> Points:
         """The way back (N x 2)."""
-        return np.asarray(cv2.perspectiveTransform(pixels.reshape(-1, 1, 2), np.linalg.inv(self.to_frame))).reshape(
-            -1, 2
-        )
+        return transform_points(np.linalg.inv(self.to_frame), pixels)
 
     def rectify(self, frame: Image) -> Image:
         """The mat as if seen from straight above, ``PX_PER_MM`` (``sheet_size``), its player's side down."""

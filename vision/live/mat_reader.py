@@ -73,17 +73,7 @@ class MatReader:
         """
         if memory.sheet is None:
             _beside_zones(memory, sheet, zones)
-        comparison = Comparison(
-            sheet,
-            memory.sheet,
-            memory.bare,
-            memory.bare_known,
-            _covered(memory, zones),
-            markers=markers,
-            reread=again == "better",
-            remeasured=again == "pushed",
-            idle=touched is None,
-        )
+        comparison = _compared(memory, sheet, zones, again, markers, idle=touched is None)
         theirs = marked(memory.bare_known.shape, (one.corners for one in elsewhere if not one.pile))
         comparison.elsewhere = _piles(memory.bare_known.shape, zones, elsewhere)
         new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
@@ -146,6 +136,23 @@ class MatReader:
             memory.bare[new] = unlit(comparison.image[new], comparison.lamp[new])
             memory.bare_known |= new
         memory.stale |= new
+
+
+def _compared(
+    memory: MatMemory, sheet: Image, zones: Sequence[Zone], again: Again, markers: Sequence[Marker], *, idle: bool
+) -> Comparison:
+    """A picture of a mat beside what is remembered of it."""
+    return Comparison(
+        sheet,
+        memory.sheet,
+        memory.bare,
+        memory.bare_known,
+        _covered(memory, zones),
+        markers=markers,
+        reread=again == "better",
+        remeasured=again == "pushed",
+        idle=idle,
+    )
 
 
 def _as_drafted(

@@ -89,7 +89,7 @@ class Timing:
         ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last were seen bare
         that the moves before have bared.
         """
-        known, anything = self._bares(before, after), self._bares(before, after, unread=True)
+        known, anything = self._bares(before, after)
         odd = 0.0
         if any(when < left.known for when in known):
             odd = _OUT_OF_ORDER
@@ -102,19 +102,17 @@ class Timing:
 
         ``before``, ``after``: what lies where, without the move and with it.
         """
-        bared, shown = self._bares(before, after), self._discarded
+        (bared, _), shown = self._bares(before, after), self._discarded
         timely = any(abs(when - top) <= ONE_AFTER_ANOTHER for when in bared for top in shown)
         return 0.0 if timely or not bared or not shown else _OUT_OF_TIME
 
-    def _bares(
-        self, before: Mapping[str, Expected], after: Mapping[str, Expected], *, unread: bool = False
-    ) -> list[float]:
-        """When the printed places that a move bares were seen bare; ``unread``: also those of cards nobody has read.
+    def _bares(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> tuple[list[float], list[float]]:
+        """When the printed places that a move bares were seen bare: those of cards that had been read, and of any.
 
         What nobody has read looks like nothing now and then while it lies there (a lamp is mirrored in its sleeve).
         """
-        gone = [zone for zone in self._bared if before.get(zone) and not after.get(zone)]
-        return [self._bared[zone] for zone in gone if unread or _read(before[zone])]
+        gone = [(zone, when) for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
+        return [when for zone, when in gone if _read(before[zone])], [when for _, when in gone]
 
 
 def _read(should: Expected) -> bool:

@@ -70,8 +70,10 @@ def left_unread(rules: Rules, state: AnyState, observed: Observations, move: Any
     if without is not None and _may_stay_unread(rules, state, observed, without):
         return without
     # Of two pieces one may lie there to be read, as whoever looks on would say it.
-    partly = [unread(rules, move, only=key) for key in rules.READ_KEYS if key in rules.dump_move(move)]
-    told = rules.by_sight(state) if len(partly) > 1 else ()
+    said = rules.dump_move(move)
+    keys = [key for key in rules.READ_KEYS if key in said]
+    told = rules.by_sight(state) if len(keys) > 1 else ()
+    partly = (unread(rules, move, only=key) for key in keys)
     return next((one for one in partly if one in told and _may_stay_unread(rules, state, observed, one)), None)
 
 

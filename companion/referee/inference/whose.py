@@ -20,7 +20,6 @@ class Whose:
 
     def __init__(self) -> None:
         self._said: dict[str, Sighting] = {}
-        self._told: dict[str, Sighting] = {}
         self._owner: dict[int, str] = {}
 
     def told(
@@ -34,24 +33,21 @@ class Whose:
 
         ``landings``: what may come to lie where by the rules now.
         """
-        self._said.update((sighting.zone, sighting) for sighting in scene.zones if sighting.zone in cities)
-        shared = {track: zones for track, zones in self._places() if len(zones) > 1}
-        fresh = {sighting.zone for sighting in scene.zones if sighting.zone in cities}
-        if not shared and not self._owner:
-            for zone in fresh:
-                self._told.pop(zone, None)
-            return scene
+        before, told_apart = self._without_others(), bool(self._owner)
+        fresh = {sighting.zone: sighting for sighting in scene.zones if sighting.zone in cities}
+        self._said |= fresh
         may_land = cache(landings)
-        owners = {track: self._of(track, zones, baseline, may_land) for track, zones in shared.items()}
-        touched = fresh.union(*shared.values(), *self._lost(shared))
-        self._owner = owners
-        mine = {zone: self._without_others(self._said[zone]) for zone in touched if zone in self._said}
-        news = {zone: one for zone, one in mine.items() if zone in fresh or one.pieces != self._pieces(zone)}
-        self._told |= news
-        now = {"frame": scene.frame, "exposed": scene.exposed}
-        others = (sighting for sighting in scene.zones if sighting.zone not in news)
-        told = (one if zone in fresh else replace(one, **now) for zone, one in news.items())
-        return replace(scene, zones=(*others, *told))
+        shared = ((track, zones) for track, zones in self._places() if len(zones) > 1)
+        self._owner = {track: self._of(track, zones, baseline, may_land) for track, zones in shared}
+        if not self._owner and not told_apart:
+            return scene
+        now = self._without_others()
+        date = {"frame": scene.frame, "exposed": scene.exposed}
+        others = (sighting for sighting in scene.zones if sighting.zone not in fresh)
+        changed = (
+            replace(now[zone], **date) for zone in now if zone not in fresh and now[zone].pieces != before[zone].pieces
+        )
+        return replace(scene, zones=(*others, *(now[zone] for zone in fresh), *changed))
 
     def _places(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """The cities in which each track is seen."""
@@ -80,14 +76,10 @@ class Whose:
     def _faces(self, zone: str, track: int) -> Iterator[str]:
         return (best(piece) for piece in self._said[zone].pieces if piece.track == track)
 
-    def _lost(self, shared: Mapping[int, tuple[str, ...]]) -> Iterator[set[str]]:
-        """The cities of the pieces that are no longer seen in two."""
-        for track in self._owner.keys() - shared.keys():
-            yield {zone for zone, one in self._said.items() if any(piece.track == track for piece in one.pieces)}
+    def _without_others(self) -> dict[str, Sighting]:
+        """What was said of each city, without the pieces that are another one's."""
+        return {zone: self._mine(sighting) for zone, sighting in self._said.items()}
 
-    def _without_others(self, sighting: Sighting) -> Sighting:
+    def _mine(self, sighting: Sighting) -> Sighting:
         mine = tuple(piece for piece in sighting.pieces if self._owner.get(piece.track, sighting.zone) == sighting.zone)
         return sighting if len(mine) == len(sighting.pieces) else replace(sighting, pieces=mine)
-
-    def _pieces(self, zone: str) -> object:
-        return self._told[zone].pieces if zone in self._told else self._said[zone].pieces

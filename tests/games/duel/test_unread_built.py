@@ -6,16 +6,16 @@ from companion.games.vocabulary import COVERS, Shown
 from companion.referee.inference.baseline import ANY, baseline_of
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
+from tests.referee.sightless import HERE
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
-_HERE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 _LACKED = ("duel/wonder/pyramids", "duel/wonder/sphinx")
 _COVERING = tuple(FaceProbability(face + COVERS, 0.2) for face in _LACKED)
 
 
 def _wonders(*covering: bool) -> tuple[SeenPiece, ...]:
     """Wonders without a name: under which of them a card lies."""
-    return tuple(SeenPiece(track, _HERE, _COVERING if covers else ()) for track, covers in enumerate(covering))
+    return tuple(SeenPiece(track, HERE, _COVERING if covers else ()) for track, covers in enumerate(covering))
 
 
 def _lying(zone: str, second: float, pieces: Sequence[SeenPiece]) -> Sighting:

@@ -18,7 +18,7 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from tests.games.duel.tables import city, play, table
-from tests.referee.sightless import Sightless
+from tests.referee.sightless import HERE, Sightless
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -42,11 +42,11 @@ def test_a_card_that_nobody_had_read_goes_under_a_wonder_as_one_that_lay_free_un
 def test_the_slot_of_an_unread_card_is_explained_at_once_though_another_unread_one_may_have_been_taken() -> None:
     before, move = _laid_out(), BuildWonder(0, "?", "sphinx")
     after, (one, other) = play(before, move), (slots(1)[slot] for slot in (14, 15))
-    observed, here = Observations(), ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    observed = Observations()
     for track, zone in enumerate((one, other)):
-        lay = Sighting(zone, 1, 0.1, (SeenPiece(track, here, ()),))
+        lay = Sighting(zone, 1, 0.1, (SeenPiece(track, HERE, ()),))
         observed.baseline[zone] = baseline_of(lay, ("?",), None)
-    still = Sighting(one, 80, 4.0, (SeenPiece(0, here, ()),))
+    still = Sighting(one, 80, 4.0, (SeenPiece(0, HERE, ()),))
     observed.take(Scene(80, 4.0, (still, Sighting(other, 80, 4.0, ()))))
     should = expectations(watched("duel").tableau(after))
     expected = {zone: should[zone] for zone in (one, other)}

@@ -79,8 +79,7 @@ class CruelTable:
         around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * CARD / 2 @ turn + (piece.x, piece.y)
         mat = self.world.arrangement.mats[MAT]
         pixels = self.artist.lens.pixels(np.array([mat.to_table(x, y) for x, y in around]))
-        inverse = np.linalg.inv(self.plane.to_frame)
-        return np.asarray(cv2.perspectiveTransform(pixels.reshape(-1, 1, 2), inverse)).reshape(-1, 2)
+        return self.plane.millimetres(pixels)
 
 
 class Reader:

@@ -244,7 +244,11 @@ class PrintedSpot(NamedTuple):
             # A printed cloth is no plain paper where a piece was taken away.
             return False
         least = self._plain if before is not None and before.faces else 1.0
-        return is_printed(self.pose.cut(comparison.sheet), least) or self._stands_out(comparison)
+        return (
+            is_printed(self.pose.cut(comparison.sheet), least)
+            or self.outshines(comparison)
+            or self._hides_table(comparison)
+        )
 
 
 class SpotReader(ZoneReader):
