@@ -65,6 +65,7 @@ def test_a_slow_phone_paints_soon_and_never_stalls(table: Table, phone: Any) -> 
     assert seen["long"] < 600
 
 
+@pytest.mark.proof
 def test_a_move_is_soon_seen(table: Table, phone: Any) -> None:
     table.set_up("architects", 4)
     watching = phone(table)
