@@ -101,20 +101,22 @@ def _dealt(recording: Path) -> Dealer:
     )
 
 
-def _played(recording: Path, wire: Wire) -> list[dict[str, Any]]:
-    """What is played in a recording, or would be, dealt anew."""
-    file = recording / "truth.json"
-    if file.is_file() and (moves := json.loads(file.read_text())["moves"]):
-        return list(moves)
-    return wire.told(_dealt_out(recording).played)
-
-
-def _dealt_out(recording: Path) -> Dealer:
-    """Who dealt it, after the moves that a recording may show."""
+def _dealt_out(recording: Path) -> Dealer | None:
+    """Who dealt it, after the moves that a recording may show; None if its name does not say."""
+    if _NAMED.match(recording.name) is None:
+        return None
     dealer = _dealt(recording)
     for _ in itertools.takewhile(lambda step: step is not None, (dealer.step() for _ in range(60))):
         pass
     return dealer
+
+
+def _played(recording: Path, dealt: Dealer | None, wire: Wire) -> list[dict[str, Any]]:
+    """What is played in a recording, or would be, dealt anew."""
+    file = recording / "truth.json"
+    if file.is_file() and (moves := json.loads(file.read_text())["moves"]):
+        return list(moves)
+    return wire.told(dealt.played if dealt is not None else _dealt(recording).played)
 
 
 def _proposed(recording: Path, library: Library) -> Agreed:
@@ -175,14 +177,15 @@ def main() -> int:
             wanted.draw.mkdir(parents=True, exist_ok=True)
             for mat in table.watcher.mats:
                 cv2.imwrite(str(wanted.draw / f"{mat}.png"), drawn(table.watcher._memory_of(mat)))  # noqa: SLF001 - to be looked at
-        seen, truth = table.seen, _played(wanted.recording, table.wire)
+        dealt = _dealt_out(wanted.recording)
+        seen, truth = table.seen, _played(wanted.recording, dealt, table.wire)
     pairs = table.wire.paired(truth, seen)
     until = max(pairs.values(), default=-1) + 1
     for k, move in enumerate(truth[:until]):
         if k not in pairs.values():
             sys.stdout.write(f"missed {k + 1} {move}\n")
     # What was read late, and as it lies, is no move that nobody made.
-    states = _dealt_out(wanted.recording).states if _NAMED.match(wanted.recording.name) else ()
+    states = dealt.states if dealt is not None else ()
     odd = [k for k, move in enumerate(seen) if k not in pairs and not table.wire.is_known(move, states)]
     for k in odd:
         sys.stdout.write(f"wrong {k + 1} {seen[k]}\n")
