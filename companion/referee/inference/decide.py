@@ -17,6 +17,8 @@ ASK_AFTER = 3.0
 """Seconds (of frame time) that it must have looked the same before somebody is asked."""
 ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
+_ASK_WHO_AFTER = 15.0
+"""Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
 _UNREAD_AFTER = 2.0
 """Seconds after which a move is accepted of which all is clear but the piece that it shows."""
 WORTH_ASKING = -3.5
@@ -92,12 +94,20 @@ def decide(
         return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
-    waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
+    patience = ASK_WHILE_MOVING if moving else ASK_AFTER
+    waiting = age < (_ASK_WHO_AFTER if _only_who(belief) else patience)
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
         return Decision("wait")
     return _ask(belief, share)
+
+
+def _only_who(belief: Belief) -> bool:
+    """Whether it is unsure who moved as is likeliest: the table looks the same, and others are to move after it."""
+    (best, _), *others = belief.ranked
+    alike = (one for one, posterior in others if posterior >= WORTH_OFFERING and one.expected == best.expected)
+    return any(one.after.to_move != best.after.to_move for one in alike)
 
 
 def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:

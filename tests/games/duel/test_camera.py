@@ -34,6 +34,19 @@ def test_a_whole_game_is_followed_from_the_first_layout_to_the_last_card(tmp_pat
     assert table.questions <= 2, "only who begins an age may be asked"
 
 
+def test_who_discarded_first_in_an_age_is_told_by_who_plays_next_and_asked_where_nobody_does(tmp_path: Path) -> None:
+    # Seed 19's second and third age begin so, with its 42nd and 73rd step; who begins them nobody sees.
+    table = Sightless(tmp_path, "duel", 2, 19)
+    for _ in range(44):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+    for _ in range(44, 73):
+        table.step()
+    assert (len(table.missed), table.questions) == (1, 0)
+    table.rest(15)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 1)
+
+
 @pytest.mark.parametrize(
     ("seed", "steps"), [(6, 40), *(pytest.param(seed, 200, marks=pytest.mark.proof) for seed in range(1, 7))]
 )
