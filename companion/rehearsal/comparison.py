@@ -108,6 +108,7 @@ def _in_order(
     places: Sequence[int], done: Sequence[int], truth: Sequence[Told], events: Sequence[Told]
 ) -> dict[int, int]:
     """The same of what players did: of the truth and of the events, what stands in these places."""
+    places, done = _in_nobodys_order(places, truth), _in_nobodys_order(done, events)
     keys = [
         [msgspec.json.encode(moves[k], order="deterministic") for k in at]
         for moves, at in ((truth, places), (events, done))
@@ -125,6 +126,21 @@ def _in_order(
         found |= {done[block.b + k]: places[block.a + k] for k in range(block.size)}
         played, seen = block.a + block.size, block.b + block.size
     return found
+
+
+def _in_nobodys_order(places: Sequence[int], moves: Sequence[Told]) -> list[int]:
+    """The same places; where several players do the same right after each other nobody sees who is first."""
+
+    def done(place: int) -> Told:
+        return {key: value for key, value in moves[place].items() if key != "seat"}
+
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and done(runs[-1][-1]) == done(place):
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return [place for run in runs for place in sorted(run, key=lambda one: moves[one]["seat"])]
 
 
 def is_unread(event: Told) -> bool:

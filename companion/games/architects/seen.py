@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.games.architects.places import BATTLE, CAT, PEACE, PROGRESS, central_places, medal_places, seat_places
-from companion.games.architects.rules.expansion import MEDAL_FACES
+from companion.games.architects.rules.expansion import BATTLE_MEDALS, MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
 from companion.games.architects.rules.legal import legal, unread_builds
 from companion.games.architects.rules.moves import (
@@ -15,6 +15,7 @@ from companion.games.architects.rules.moves import (
     RevealMedal,
     RevealProgress,
     TakeCard,
+    TakeMedal,
     TakeProgress,
     TurnUp,
 )
@@ -104,8 +105,19 @@ def by_sight(state: State) -> tuple[Move, ...]:
     return (*legal(state), *unread_builds(state))
 
 
-def common(moves: Sequence[Move]) -> TakeProgress | None:
-    """One of several open tokens was taken, and nobody can tell which."""
+def common(moves: Sequence[Move]) -> TakeMedal | TakeProgress | None:
+    """One of several open tokens was taken, and nobody can tell which; or a medal by one of those who get one each."""
+    return _medal_of_each(moves) or _open_token(moves)
+
+
+def _medal_of_each(moves: Sequence[Move]) -> TakeMedal | None:
+    """The likeliest to have taken the centre's medal for a battle: the others take theirs out of the box."""
+    taken = [move for move in moves if isinstance(move, TakeMedal) and move.where == "centre"]
+    alike = len(taken) == len(moves) and len({move.medal for move in taken}) == 1
+    return taken[0] if alike and len(taken) > 1 and taken[0].medal in BATTLE_MEDALS else None
+
+
+def _open_token(moves: Sequence[Move]) -> TakeProgress | None:
     taken = [move for move in moves if isinstance(move, TakeProgress) and move.source == "face_up"]
     tokens = {move.token for move in taken}
     if len(taken) < len(moves) or len(tokens) == 1 or len({replace(move, token=UNREAD) for move in taken}) != 1:

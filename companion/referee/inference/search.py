@@ -143,7 +143,7 @@ class _Search:
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
             silent = self._silent(nothing) if beam[0] is nothing else []
             if beam[0] is nothing and not telling:
-                silent += [h for h in longer if self._nowhere_seen(h)]
+                silent += [*(h for h in longer if self._nowhere_seen(h)), *self._out_of_sight(nothing)]
             keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
@@ -276,6 +276,13 @@ class _Search:
         """Whether what its moves change lies nowhere but where nobody looks."""
         expected = hypothesis.expected.items()
         return self._seen.keys().isdisjoint(zone for zone, should in expected if should != self._now.get(zone))
+
+    def _out_of_sight(self, start: Hypothesis) -> list[Hypothesis]:
+        """The legal moves by which nothing that is watched comes to lie otherwise: a piece comes out of the box."""
+        rules = self._rules
+        moves = ((move, rules.apply(start.after, move, strict=False)) for move in self._possible(start))
+        found = (self._hypothesis((*start.moves, move), start.prior + LEGAL, after, start) for move, after in moves)
+        return [one for one in found if one.after != start.after and one.expected == start.expected]
 
     def _silent(self, start: Hypothesis) -> list[Hypothesis]:
         """The moves by which something has gone from where it was seen to go, and come where nothing was.

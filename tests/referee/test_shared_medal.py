@@ -1,0 +1,23 @@
+"""A medal for a battle that several players get: one lies in the centre, nobody sees the others come out of the box."""
+
+from pathlib import Path
+
+from companion.games.architects.rules.moves import TakeMedal
+from companion.rehearsal.comparison import paired
+from tests.referee.sightless import Sightless
+
+
+def test_whoever_takes_it_first_all_who_won_the_battle_have_one_and_nobody_is_asked(tmp_path: Path) -> None:
+    # Seed 34's 25th and 26th step: seat 3 takes it, then seat 1 out of the box.
+    table = Sightless(tmp_path, "architects", 4, 34, expansions=("medals",))
+    for _ in range(28):
+        table.step()
+    assert all(isinstance(move, TakeMedal) for move in table.dealer.played[24:26])
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+    assert table.state.cities == table.dealer.state.cities
+
+
+def test_two_who_do_the_same_right_after_each_other_have_no_order_that_anybody_sees() -> None:
+    first, second, other = ({"move": "medal", "seat": seat, "medal": "m"} for seat in (3, 1, 2))
+    assert paired([first, second], [second, first]) == {0: 1, 1: 0}
+    assert paired([first, other], [second, first]) == {1: 0}
