@@ -209,7 +209,7 @@ class SpreadReader(ZoneReader):
                 continue
             if (stray and named.certainty <= _KNOWN) or comparison.is_of_pile(named.pose):
                 continue
-            if not stray and came_nothing(named, layers, comparison):
+            if not stray and came_nothing(named, layers, comparison, self._placed.shows_print):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             if sure:

@@ -1,8 +1,11 @@
 """Whether what is taken for a piece of a spread is the table beneath."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
+from vision.geometry.image import Image
 from vision.live.comparison import Comparison
 from vision.live.layers import BARE, Layers
 from vision.live.pieces import Piece, Stamp, stamp
@@ -27,12 +30,21 @@ def is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
     return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
 
 
-def came_nothing(named: Named, layers: Layers, comparison: Comparison) -> bool:
-    """Whether nothing has come there: of what has a name, the table alone is seen; of what has none, hardly more."""
+def came_nothing(
+    named: Named, layers: Layers, comparison: Comparison, shows_print: Callable[[Image, Named], bool]
+) -> bool:
+    """Whether nothing has come there: of what has a name, the table alone is seen; of what has none, hardly more.
+
+    ``shows_print``: whether a piece's lines are seen on a sheet (``Placing.shows_print``). What was taken for bare
+    table may have been something that lay beside all places: where it has gone wood is taken for a card, without them.
+    """
     mark = stamp(named.pose, named.pose.cut(comparison.sheet))
     if not named.faces:
         return _is_nothing(mark, comparison)
-    return is_nothing_but_table(_without_known(mark, layers, comparison), comparison)
+    mark = _without_known(mark, layers, comparison)
+    if not comparison.looks_like_table(mark, _NOTHING_BUT_TABLE):
+        return False
+    return _is_as_bare(mark, comparison) or not shows_print(comparison.sheet, named)
 
 
 def is_nothing_but_table(mark: Stamp, comparison: Comparison) -> bool:
@@ -40,8 +52,11 @@ def is_nothing_but_table(mark: Stamp, comparison: Comparison) -> bool:
 
     A board that lies there has many colours, too: where the bare table is known it must also look as it does there.
     """
-    if not comparison.looks_like_table(mark, _NOTHING_BUT_TABLE):
-        return False
+    return comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) and _is_as_bare(mark, comparison)
+
+
+def _is_as_bare(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether it looks there as the bare table does, as far as that is known."""
     unlike = comparison.unlike_bare(mark)
     return unlike is None or unlike < _MOSTLY_BARE
 
