@@ -94,8 +94,10 @@ def decide(
         return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
-    patience = ASK_WHILE_MOVING if moving else ASK_AFTER
-    waiting = age < (_ASK_WHO_AFTER if _only_who(belief) else patience)
+    waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
+    # Who plays on tells, too, however long somebody has been the likeliest.
+    if observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief):
+        return Decision("wait")
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:

@@ -39,6 +39,7 @@ def test_who_discarded_first_in_an_age_is_told_by_who_plays_next_and_asked_where
     table = Sightless(tmp_path, "duel", 2, 19)
     for _ in range(44):
         table.step()
+        table.rest(8)
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
     for _ in range(44, 73):
         table.step()
