@@ -96,8 +96,7 @@ def decide(
         return Decision("nothing")
     waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
     # Who plays on tells, too, however long somebody has been the likeliest.
-    if observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief):
-        return Decision("wait")
+    waiting |= observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief)
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
