@@ -143,7 +143,7 @@ class _Search:
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
             silent = self._silent(nothing) if beam[0] is nothing else []
             if beam[0] is nothing and not telling:
-                silent += [*(h for h in longer if self._nowhere_seen(h)), *self._out_of_sight(nothing)]
+                silent += [*(h for h in longer if self._nowhere_seen(h, self._now)), *self._out_of_sight(nothing)]
             keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
@@ -272,10 +272,10 @@ class _Search:
         source = source_of(self._rules, start.after, after)
         return None if source and self._top_told(source, start.expected, shown) else hidden
 
-    def _nowhere_seen(self, hypothesis: Hypothesis) -> bool:
-        """Whether what its moves change lies nowhere but where nobody looks."""
+    def _nowhere_seen(self, hypothesis: Hypothesis, before: Mapping[str, Expected]) -> bool:
+        """Whether what has changed by its moves lies nowhere but where nobody looks."""
         expected = hypothesis.expected.items()
-        return self._seen.keys().isdisjoint(zone for zone, should in expected if should != self._now.get(zone))
+        return self._seen.keys().isdisjoint(zone for zone, should in expected if should != before.get(zone))
 
     def _out_of_sight(self, start: Hypothesis) -> list[Hypothesis]:
         """The legal moves by which nothing that is watched comes to lie otherwise: a piece comes out of the box."""
@@ -332,7 +332,7 @@ class _Search:
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
                 # What changes nothing on the table cannot be seen to have happened.
                 if hypothesis.expected != start.expected and self._candidates.allows_from(shown, hypothesis.source):
-                    unseen = is_drawn(shown, start.expected)
+                    unseen = is_drawn(shown, start.expected) or self._nowhere_seen(hypothesis, start.expected)
                     (drawn.setdefault(self._kind(move), []) if unseen else found).append(hypothesis)
         found += (hypothesis for kind in drawn.values() for hypothesis in as_one(kind))
         return shared_out(found)
