@@ -86,10 +86,9 @@ def _copies(card: str) -> int:
 
 def _player(city: Told) -> dict[str, Any]:
     wonder = one(city, "wonder")
-    stages = {stage.id for stage in FACTS.wonders[wonder].stages} if wonder in FACTS.wonders else set()
     return {
         "wonder": wonder,
-        "built": [stage for stage in many(city, "stages") if stage in stages],
+        "built": [stage for stage in many(city, "stages") if stage.rpartition("_")[0] == wonder],
         "cards": {card: count for card, count in city.get("cards", {}).items() if count},
         "cat": bool(number(city, "cat")),
         "military": number(city, "military"),

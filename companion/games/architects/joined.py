@@ -14,13 +14,14 @@ from companion.games.architects.finished import belongs as counted
 from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
 from companion.games.architects.places import BATTLE, CENTRE_MEDAL_SPOTS, PROGRESS
-from companion.games.architects.rules.expansion import MEDAL_FACES, TOKENS
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.setup import MEDALS_EXPANSION, TAKEN, UNREAD, Setup
-from companion.games.finished import NUMBER, Field, FieldName, Lies, Told, many, number
+from companion.games.architects.rules.expansion import MEDAL_FACES, OWN_STAGES, TOKENS
+from companion.games.architects.rules.facts import FACTS, Facts
+from companion.games.architects.rules.setup import MEDALS_EXPANSION, TAKEN, UNREAD, Setup, facts_of
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
 
 _NAMES = {face: name for name, face in MEDAL_FACES.items()}
 
+_ROME = "rome"
 _Lying = Mapping[str, Sequence[Lies]]
 
 
@@ -29,13 +30,15 @@ def fields(_edition: int) -> tuple[Field, ...]:
     told = {field.name: field for field in all_fields(1)}
     tokens = (replace(piece, rare=piece.id not in FACTS.progress_tokens) for piece in told["progress"].pieces)
     told["progress"] = replace(told["progress"], pieces=tuple(tokens))
+    own = tuple(Piece(stage, "stage", of=stage.rpartition("_")[0], rare=True) for stage in OWN_STAGES)
+    told["stages"] = replace(told["stages"], pieces=(*told["stages"].pieces, *own))
     lying_on_another = (replace(told[name], together=True) for name in ("military", "cat", "medals"))
     return told["cards"], told["stages"], told["progress"], *lying_on_another
 
 
 def possible(begun: Mapping[str, Any]) -> bool:
-    """Where each wonder's stages are known: of Rome and Ur nobody has published them."""
-    return all(wonder in FACTS.wonders for wonder in begun.get("wonders", ()))
+    """Where each wonder's stages are known: of Rome and Ur as their owner has read them off the box."""
+    return all(wonder in _facts(begun).wonders for wonder in begun.get("wonders", ()))
 
 
 def belongs(face: str) -> tuple[FieldName, str, int] | None:
@@ -45,8 +48,11 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 def read(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
     """With the stages on which built ones stand, read or not: those are built; and with the medals that are taken."""
-    boards = zip(begun["wonders"], cities, strict=True)
-    found = [{**city, "stages": there} if (there := _built(wonder, city)) else {**city} for wonder, city in boards]
+    facts = _facts(begun)
+    found = [{**city} for city in cities]
+    for wonder, city in zip(begun["wonders"], found, strict=True):
+        if there := _built(facts, wonder, city):
+            city["stages"] = there
     if not _has_medals(begun):
         return tuple(found)
     owners = [seat for seat, city in enumerate(found) if number(city, "medals")]
@@ -57,8 +63,8 @@ def read(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> tup
     return tuple(found)
 
 
-def _built(wonder: str, city: Told) -> dict[str, int]:
-    stages = {stage.id: stage for stage in FACTS.wonders[wonder].stages}
+def _built(facts: Facts, wonder: str, city: Told) -> dict[str, int]:
+    stages = {stage.id: stage for stage in facts.wonders[wonder].stages}
     built = [stage for stage in many(city, "stages") if stage in stages]
     for stage in built:
         built += [below for below in stages[stage].requires if below not in built]
@@ -74,14 +80,15 @@ def under_way(cities: Sequence[Told], _: _Lying) -> bool:
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
     face_up = (piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ()))
-    players = zip(begun["wonders"], position(1, cities, {})["players"], strict=True)
+    named = [{**city, "wonder": {wonder: 1}} for wonder, city in zip(begun["wonders"], cities, strict=True)]
     tokens = TOKENS if _has_medals(begun) else FACTS.progress_tokens
     return {
         **begun,
-        "position": [player | {"wonder": wonder} for wonder, player in players],
+        "position": position(1, named, {})["players"],
         "battle": [piece.face for piece in lying.get("central/conflict", ())].count(BATTLE),
         "progress": [token if token in tokens else UNREAD for token in face_up],
         **(_medals(begun, cities, lying) if _has_medals(begun) else {}),
+        **({"debts": _debts(cities, lying)} if _ROME in begun["wonders"] else {}),
     }
 
 
@@ -116,6 +123,18 @@ def _on_table(begun: Mapping[str, Any], lying: _Lying) -> list[str]:
 def _zone(place: int, gaps: int) -> str:
     """Where a medal lies: those between players come first."""
     return f"seat/{place}/medal" if place < gaps else "central/medals"
+
+
+def _debts(cities: Sequence[Told], lying: _Lying) -> list[int]:
+    """How many cards lie face down before each player, for one that Rome took: no card that anybody told of."""
+    there = (len(lying.get(f"seat/{seat}/city", ())) for seat in range(len(cities)))
+    return [max(0, lie - len(many(city, "cards"))) for lie, city in zip(there, cities, strict=True)]
+
+
+def _facts(begun: Mapping[str, Any]) -> Facts:
+    """What lies in the box of this table."""
+    said = {name: begun[name] for name in ("wonders", "expansions", "box") if name in begun}
+    return facts_of(msgspec.convert({"wonders": (), **said}, Setup))
 
 
 def _gaps(begun: Mapping[str, Any]) -> int:

@@ -1,5 +1,6 @@
 """A table of Architects that is joined in the middle of a game: what follows from what lies there."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -11,12 +12,14 @@ from companion.games.architects.rules.begin import begin
 from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import TAKEN, UNREAD, parse_setup
+from companion.games.architects.rules.state import built_stages
 from companion.games.architects.sides import Side
 from companion.games.finished import Lies
 from companion.games.frames import Frame, Rect, mean
 from companion.games.open_table import Thing, proposed, renumbered, seated
 from companion.games.vocabulary import InvalidSetup
 from companion.twin.dealer import Dealer
+from tests.games.medal_tables import INVENTED_BOX
 from tests.referee.joined import played_unseen, told_of
 from tests.twin.surveys import survey_of
 from vision.sighting import Bend, Spot, Survey
@@ -106,9 +109,41 @@ def test_no_more_medals_are_taken_than_the_players_have(medals: list[str]) -> No
         parse_setup({**_BEGUN, "expansions": ["medals"], "medals": medals, "position": position})
 
 
-def test_a_table_with_a_wonder_whose_stages_nobody_has_published_is_not_joined() -> None:
+_ROME = {"wonders": ["rome", "ur"], "expansions": ["medals"], "box": msgspec.to_builtins(INVENTED_BOX)}
+
+
+def test_a_table_with_a_wonder_whose_stages_nobody_has_published_is_joined_where_its_box_says_them() -> None:
     assert joined.possible(_MEDALS)
-    assert not joined.possible({"wonders": ["rome", "giza"]})
+    assert joined.possible(_ROME)
+    assert not joined.possible({**_ROME, "box": {}})
+
+
+def test_of_rome_and_ur_the_stages_below_a_built_one_are_built_and_a_card_that_nobody_told_of_lies_face_down() -> None:
+    pieces = {piece.id: piece.of for field in joined.fields(1) if field.name == "stages" for piece in field.pieces}
+    assert (pieces["rome_5"], pieces["ur_1"]) == ("rome", "ur")
+    cards = {"cards": {"wood": 1, "vp3": 1}}
+    cities = joined.read(_ROME, [{**cards, "stages": {"rome_4": 1}}, {**cards, "stages": {"ur_1": 1}}], {})
+    lying = {
+        "seat/0/city": (Lies("architects/wood"), Lies("architects/vp3")),
+        "seat/1/city": (Lies("architects/wood"), Lies(UNREAD), Lies("architects/vp3")),
+    }
+    state = begin(parse_setup(joined.setup(_ROME, cities, lying)))
+    assert [built_stages(state.facts, city) for city in state.cities] == [
+        ("rome_1", "rome_2", "rome_3", "rome_4"),
+        ("ur_1",),
+    ]
+    assert state.medals is not None
+    assert state.medals.debts == (0, 1)
+    # Who reads the card tells of it.
+    told = [cities[0], {**cities[1], "cards": {"wood": 2, "vp3": 1}}]
+    assert joined.setup(_ROME, told, lying)["debts"] == [0, 0]
+
+
+@pytest.mark.parametrize("debts", [[1], [0, -1]])
+def test_for_each_player_there_are_so_many_cards_face_down(debts: list[int]) -> None:
+    position = [{"wonder": wonder} for wonder in _ROME["wonders"]]
+    with pytest.raises(InvalidSetup, match="debts"):
+        parse_setup({**_ROME, "position": position, "debts": debts})
 
 
 def test_where_no_stage_is_built_none_follows() -> None:

@@ -58,4 +58,4 @@ def _medals(setup: Setup, cities: tuple[City, ...]) -> Medals:
         raise InvalidSetup(f"More medals lie there and before the players than the box holds ({len(MEDALS)}).")
     seen = {1 << MEDAL_PLACE[medal] for medal in (*there, *owned) if medal in MEDAL_PLACE}
     every = (1 << len(MEDALS)) - 1
-    return Medals(there, gaps, every & ~sum(seen), spare, (0,) * len(setup.wonders))
+    return Medals(there, gaps, every & ~sum(seen), spare, setup.debts or (0,) * len(setup.wonders))

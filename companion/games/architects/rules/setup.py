@@ -22,8 +22,8 @@ from companion.games.vocabulary import InvalidSetup
 UNREAD = "?"
 """A face-up progress token, or a medal, that nobody has read yet."""
 MEDALS_EXPANSION = "medals"
-_ONLY_EXPANSION = ("medals", "expert", "centre", "box")
-_ONLY_JOINED: tuple[str, ...] = ("position", "battle")
+_ONLY_EXPANSION = ("medals", "expert", "centre", "box", "debts")
+_ONLY_JOINED: tuple[str, ...] = ("position", "battle", "debts")
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -113,7 +113,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Joined in the middle of a game: ``position`` lies before the players, ``battle`` conflict tokens show battle, and
     ``first`` is to move. What was spent before that nobody knows: it counts among what the decks may hold. Instead of a
-    medal that lies there no more, ``"taken"``.
+    medal that lies there no more, ``"taken"``. ``debts``: how many cards lie face down before each player, for Rome.
     """
 
     wonders: tuple[str, ...]
@@ -128,6 +128,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     box: dict[str, OwnWonder] = {}
     position: tuple[PlayerPosition, ...] = ()
     battle: int = 0
+    debts: tuple[int, ...] = ()
 
     @property
     def has_medals(self) -> bool:
@@ -210,13 +211,15 @@ def _check_wonders(wonders: tuple[str, ...], facts: Facts) -> None:
 
 def _check_joined(setup: Setup) -> None:
     """Who joins in the middle says of each player what lies there; what it may be is looked at as it begins."""
-    if not setup.position and not setup.battle:
+    if not setup.position and not setup.battle and not setup.debts:
         return
     if tuple(player.wonder for player in setup.position) != setup.wonders:
         raise InvalidSetup("Of position, give one for each wonder, in the order of the wonders.")
     most = FACTS.table.conflict_tokens[len(setup.wonders)] - 1
     if not 0 <= setup.battle <= most:
         raise InvalidSetup(f"{setup.battle} conflict tokens show battle: 0 to {most} can, between two turns.")
+    if setup.debts and (len(setup.debts) != len(setup.wonders) or min(setup.debts) < 0):
+        raise InvalidSetup("Of debts, give one number of cards for each wonder, in the order of the wonders.")
 
 
 def _check_progress(progress: tuple[str, ...], facts: Facts) -> None:
