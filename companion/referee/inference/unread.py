@@ -14,7 +14,7 @@ from companion.games.vocabulary import AMONG, AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
-from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
+from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import Observations
@@ -24,6 +24,9 @@ from vision.sighting import SeenPiece
 _EXCUSED = 5.0
 """What it is worth (log) that a move which was irregular without it has its cause in what a piece is: so much likelier
 is a legal move than a mistake."""
+_OVERLOOKED = math.log(0.1)
+"""By how much less likely a piece that lies without any name is one that could be read, once it has rested for as long
+as nobody is asked. At 8,159 looks at such tokens (seven games, four in cruel light) none had no name."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 
@@ -284,6 +287,9 @@ def _weighed(
         move: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
         for move, face in faces.items()
     }
+    if piece is not None and not piece.faces and observed.age((zone,)) >= ASK_AFTER:
+        rested = math.exp(_OVERLOOKED)
+        looks = {move: likely * (1.0 if faces[move] in unenrolled else rested) for move, likely in looks.items()}
     total = sum(looks.values())
     ranked = sorted(looks, key=lambda move: looks[move], reverse=True)
     return tuple(Choice((move,), looks[move] / total) for move in ranked)

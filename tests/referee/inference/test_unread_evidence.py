@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.architects import rules
 from companion.games.architects.rules.moves import TakeCard, TakeProgress
@@ -15,7 +16,8 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import comes_unread, unread_events
+from companion.referee.inference.unread import comes_unread, unread_events, unread_lying
+from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 _GAME = rules_of("architects")
@@ -165,3 +167,20 @@ def test_what_either_of_a_players_unread_tokens_allows_tells_neither_of_them(fir
     assert len(events) == (1 if told else 2)
     likely = [one.choices[0] for one in events if one.choices[0].probability > 0.5]
     assert [_GAME.dump_move(choice.moves[0])["token"] for choice in likely] == told
+
+
+@pytest.mark.parametrize(("lacks", "rests", "told"), [(1, 4.0, True), (1, 1.0, False), (2, 4.0, False)])
+def test_a_token_that_still_has_no_name_once_it_has_rested_is_the_last_one_that_the_box_lacks(
+    lacks: int, rests: float, *, told: bool
+) -> None:
+    zone, state = "central/progress", rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture")))
+    named = [_piece((f"architects/progress/{token}", 0.99)) for token in ("tactics", "culture")]
+    lying = tuple(replace(piece, track=k) for k, piece in enumerate((*named, _piece())))
+    lacking = tuple(f"architects/progress/{token}" for token in ("science", "jewellery")[:lacks])
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(zone, 1, 0.0, lying[:2], lacking),)))
+    observed.adopt(expectations(_GAME.tableau(state)))
+    observed.take(Scene(2, 1.0, (Sighting(zone, 2, 1.0, lying, lacking),)))
+    observed.take(Scene(3, 1.0 + rests, ()))
+    (found,) = unread_lying(_GAME, state, observed)
+    assert (is_told(found) == rules.RevealProgress("science")) is told
