@@ -43,6 +43,16 @@ class Unread(NamedTuple):
     piece: SeenPiece | None = None
 
 
+class _Excuse(NamedTuple):
+    """How much a move ``excuses``: the irregular moves that have their cause in it; and is it possible ``alone``?
+
+    Not alone: only where what nobody had read later is the very piece that it names.
+    """
+
+    excuses: int
+    alone: bool
+
+
 def is_unread(rules: Rules, move: AnyMove) -> bool:
     """Whether a move names a piece that is not known."""
     said = rules.dump_move(move)
@@ -152,13 +162,16 @@ def _going(
     """What an event (its place) of which a piece is not known may have been, with how much that excuses."""
     entry = played[place]
     moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
-    excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
-    going = {move: count for move, count in excused.items() if count is not None}
+    excuses = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
+    found = {move: excuse for move, excuse in excuses.items() if excuse is not None}
+    going = {move: excuse.excuses for move, excuse in found.items()}
     # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
     unsure = len(going) > 1 and not observed.changed()
     recorded = _following(rules, played[-1].after) if unsure else {}
-    lying = left_lying(rules, played, entry, (*going,), observed, but=zone, recorded=recorded) if unsure else ()
-    return {move: going[move] for move in lying} or going or dict.fromkeys(moves, 0)
+    alone = tuple(move for move, excuse in found.items() if excuse.alone) if unsure else ()
+    lying = left_lying(rules, played, entry, alone, observed, but=zone, recorded=recorded) if alone else ()
+    told = {move: count for move, count in going.items() if move in lying or not found[move].alone} if lying else going
+    return told or dict.fromkeys(moves, 0)
 
 
 def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
@@ -167,12 +180,39 @@ def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
     return {one.name: should[one.name] for one in rules.places(state) if one.role == "follows" and one.name in should}
 
 
-def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:
-    """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it."""
+def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> _Excuse | None:
+    """What this one excuses of what followed; ``None``: another move offends by it, whatever else was not read."""
+    count = _replayed(rules, state, move, later, {})
+    if count is not None:
+        return _Excuse(count, alone=True)
+    again = ((entry.seq, _with_the_same(rules, entry.move, move)) for entry in later if is_unread(rules, entry.move))
+    counts = (_replayed(rules, state, move, later, {seq: same}) for seq, same in again if same is not None)
+    most = max((count for count in counts if count is not None), default=None)
+    return None if most is None else _Excuse(most, alone=False)
+
+
+def _with_the_same(rules: Rules, unknown: AnyMove, move: AnyMove) -> AnyMove | None:
+    """A move of which a piece is not known, with the one that this other move names; ``None``: it cannot be that."""
+    said, told = rules.dump_move(unknown), rules.dump_move(move)
+    piece = {key: told[key] for key in rules.READ_KEYS if key in told and said.get(key) == ANY}
+    if not piece:
+        return None
+    same: AnyMove = rules.parse_move({key: value for key, value in said.items() if key != AMONG} | piece)
+    return same if may_be(rules, unknown, same) else None
+
+
+def _replayed(
+    rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played], told: Mapping[int, AnyMove]
+) -> int | None:
+    """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it.
+
+    ``told``: what some of these (by their events) are said to have been.
+    """
     state, count = rules.apply(state, move, strict=False), 0
     for entry in later:
-        fitting = _filled_in(rules, state, entry)
-        if fitting is None and len(rules.judge(state, entry.move)) > len(entry.findings):
+        fitting = told.get(entry.seq) or _filled_in(rules, state, entry)
+        allowed = len(entry.findings) if entry.seq not in told else 0
+        if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
             return None
         count += fitting is not None and bool(entry.findings)
         state = rules.apply(state, fitting or entry.move, strict=False)
