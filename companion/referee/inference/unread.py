@@ -136,7 +136,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     told: Counter[str] = Counter()
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
     unknown = [(place, entry) for place, entry in enumerate(played) if is_unread(rules, entry.move)]
-    zones = [next(gained_unread(rules, entry.before, entry.after), "") for _, entry in unknown]
+    zones = [_where_it_came(rules, entry) for _, entry in unknown]
     came = Counter(zones)
     goings = [_going(rules, played, place, observed, zone) for (place, _), zone in zip(unknown, zones, strict=True)]
     # What two of a player's pieces would excuse tells of neither.
@@ -154,6 +154,13 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         told[zone] += 1
         alone = {move: count * (caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
         yield Unread(entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
+
+
+def _where_it_came(rules: Rules, entry: Played) -> str:
+    """The place where the piece of an event came to lie unread; where it lay before, others are left."""
+    gained = tuple(gained_unread(rules, entry.before, entry.after))
+    source = rules.shows(entry.move).comes
+    return next((zone for zone in gained if zone != source), next(iter(gained), ""))
 
 
 def _going(

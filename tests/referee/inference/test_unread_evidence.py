@@ -184,3 +184,24 @@ def test_a_token_that_still_has_no_name_once_it_has_rested_is_the_last_one_that_
     observed.take(Scene(3, 1.0 + rests, ()))
     (found,) = unread_lying(_GAME, state, observed)
     assert (is_told(found) == rules.RevealProgress("science")) is told
+
+
+def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks() -> None:
+    row, mine = "central/progress", "seat/0/progress"
+    lay = ("culture", "propaganda", "urbanism")
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, lay))
+    for card in ("gear", "vp3", "gear"):
+        state = rules.apply(state, TakeCard(state.to_move, "central", card), strict=False)
+    move = TakeProgress(0, ANY, "face_up", ("gear", "gear"), lay)
+    played = [Played(5, move, state, rules.apply(state, move), rules.judge(state, move))]
+    left = [
+        SeenPiece(k, _CORNERS, (FaceProbability(f"architects/progress/{lay[k]}", 0.97),)) for k in range(len(lay) - 1)
+    ]
+    observed = Observations()
+    unenrolled = ("architects/progress/urbanism",)
+    for zone, pieces in ((row, tuple(left)), (mine, (SeenPiece(7, _CORNERS, ()),))):
+        observed.take(Scene(1, 0.0, (Sighting(zone, 1, 0.0, pieces, unenrolled),)))
+    observed.adopt(expectations(_GAME.tableau(played[0].after)))
+    (event,) = unread_events(_GAME, played, observed)
+    assert event.place == mine
+    assert event.choices[0].moves == (TakeProgress(0, "urbanism", "face_up", ("gear", "gear")),)
