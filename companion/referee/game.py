@@ -18,8 +18,9 @@ from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
+from companion.referee.inference.skipped import skipped
 from companion.referee.inference.unread import is_unread, unread_events
-from companion.referee.inference.untold import seen_to_go, untold
+from companion.referee.inference.untold import Untold, seen_to_go, untold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
@@ -244,14 +245,24 @@ class LiveGame:
         if self._told is self.fold:
             return False
         before = self.fold
-        while (late := untold(self.rules, self.fold.played, self._gone, over=self.over)) is not None:
-            body = {"before": late.before, "move": self.rules.dump_move(late.move)}
-            if any(event.draft.body == body for event in self.journal.events):
-                # Somebody took it back.
-                break
-            self._change(Draft("correction", body, "camera"))
+        while self._tell(untold(self.rules, self.fold.played, self._gone, over=self.over)):
+            pass
         self._told = self.fold
         return self.fold is not before
+
+    def tell_skipped(self) -> bool:
+        """Write down where it belongs a move that seemed to be skipped, as nobody saw it; whether there was one."""
+        return self._tell(skipped(self.rules, self.fold.played, self.doubtful, self.observed))
+
+    def _tell(self, late: Untold | None) -> bool:
+        """Write down that a move came before one; not where there is none, or somebody took it back."""
+        if late is None:
+            return False
+        body = {"before": late.before, "move": self.rules.dump_move(late.move)}
+        if any(event.draft.body == body for event in self.journal.events):
+            return False
+        self._change(Draft("correction", body, "camera"))
+        return True
 
     def _recognise(self, seq: int, move: AnyMove) -> None:
         """Of several pieces that nobody has read it is the one which came with a move that is named by what it was."""

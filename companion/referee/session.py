@@ -332,17 +332,18 @@ class Session:
         return self.game.observed.exposed - self._leads_since if leading is not None else 0.0
 
     def _reconsidered(self, *, widely: bool) -> bool:
-        """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
+        """Whether a move was read wrongly, or not seen, which explains everything: nobody is asked, it is put right."""
         game = self.game
         looked = (game.seq, game.observed.since, widely)
         if self._doubted == looked:
             return False
         self._doubted = looked
         thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed, game.settled, widely=widely)
-        if thought is None:
+        if thought is not None:
+            game.correct(thought.seq, thought.move, by="camera")
+            refit(game)
+        elif not game.tell_skipped():
             return False
-        game.correct(thought.seq, thought.move, by="camera")
-        refit(game)
         self._open = None
         return True
 

@@ -67,6 +67,17 @@ def test_a_token_from_the_box_that_comes_where_nothing_can_be_believed_is_known_
     assert found.well, found
 
 
+@pytest.mark.parametrize("way", ["frozen", pytest.param("empty", marks=pytest.mark.proof)])
+def test_a_choice_that_seemed_to_be_skipped_as_nobody_saw_its_token_come_is_told_once_that_is_seen(
+    tmp_path: Path, way: Way
+) -> None:
+    table = Watched(tmp_path, "duel", 2, 54, late=14)
+    found = spoil(table, "seat/0/progress", way, before=0)
+    assert (found.wrong, found.missed, found.questions) == (0, 0, 0)
+    assert found.exact
+    assert not any(entry.findings for entry in table.game.fold.played)
+
+
 @pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), (32, 14, 0)])
 def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
     tmp_path: Path, seed: int, late: int, seat: int
