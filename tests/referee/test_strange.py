@@ -121,6 +121,26 @@ def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that
     assert "seat/1/city" in named, "that one of its cards is not seen is said"
 
 
+class _Purse(Sightless):
+    """A golden coin of one purse is seen no more from some move on, as where something is printed beneath it."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        if place.name != "seat/1/coins" or len(self.dealer.played) < 8:
+            return seen
+        worth = [int(piece.faces[0].face.rpartition("/")[2]) for piece in seen.pieces]
+        golden = next((k for k, coins in enumerate(worth) if coins == max(worth)), 0)
+        return replace(seen, pieces=seen.pieces[:golden] + seen.pieces[golden + 1 :])
+
+
+def test_where_a_coin_of_a_purse_is_not_seen_the_other_neighbours_tells_who_was_paid_and_nobody_is_asked(
+    tmp_path: Path,
+) -> None:
+    table = _followed(_Purse, tmp_path, 21)
+    assert table.questions == 0
+    assert "seat/1/coins" in [trouble.place for trouble in table.referee.view().health]
+
+
 class _Twice(Sightless):
     """From some move on one card of a city is seen twice, as where it and what sticks out beneath it are two."""
 

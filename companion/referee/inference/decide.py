@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from companion.games.vocabulary import AnyMove, is_read_late
 from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.belief import WORTH_OFFERING, Belief
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 
 SURE, SURE_ENOUGH = 0.99, 0.95
 """Posteriors from which the referee does not ask: at once, and after a second thought."""
@@ -16,7 +16,7 @@ SECOND_THOUGHTS = 1.0
 ASK_AFTER = 3.0
 """Seconds (of frame time) that it must have looked the same before somebody is asked."""
 ASK_WHILE_MOVING = 6.0
-"""Seconds after which somebody is asked although hands are over the table: people do not wait."""
+"""Seconds after which somebody is asked although hands are over the table, or count out coins: people do not wait."""
 _ASK_WHO_AFTER = 15.0
 """Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
 _UNREAD_AFTER = 2.0
@@ -90,11 +90,12 @@ def decide(
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if moves:
-        half = _half_paid(belief, moves, observed, heaps & belief.changed)
+        half = _half_paid(belief, moves, observed, heaps & (belief.changed | observed.aside))
         return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
-    waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
+    counting = observed.age(heaps & belief.changed) < COUNTED_OUT
+    waiting = age < (ASK_WHILE_MOVING if moving or counting else ASK_AFTER)
     # Who plays on tells, too, however long somebody has been the likeliest.
     waiting |= observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief)
     if share >= _PROBABLY_NOTHING:
@@ -114,18 +115,23 @@ def _only_who(belief: Belief) -> bool:
 def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:
     """Whether coins were moved a moment ago and have yet to lie as they should after these moves.
 
-    Half a payment may look like another one. ``moved``: the heaps that look otherwise than before.
+    Half a payment may look like another one. ``moved``: the heaps that look otherwise than before, or than they should.
     """
     just = {heap for heap in moved if observed.age((heap,)) < ONE_AFTER_ANOTHER}
     if not just:
         return False
-    if belief.ranked[0][0].fits < WORTH_ASKING:
+    if just & belief.changed and belief.ranked[0][0].fits < WORTH_ASKING:
         return True
     made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
     before = next(h for h, _ in belief.ranked if not h.moves).expected
     # Others pay meanwhile, too: a heap that nobody has moved since then will not change for this payment.
-    paid = (heap for heap in just - observed.aside if made.expected.get(heap) != before[heap])
-    return any(not looks_right(observed.seen[heap], made.expected.get(heap, ())) for heap in paid)
+    paid = {heap for heap in just if made.expected.get(heap) != before[heap]}
+    # Whether the right coins lie in one that is set aside nobody can tell.
+    unknown = observed.aside
+    return any(
+        heap in unknown or not looks_right(observed.seen[heap], made.expected.get(heap, ()))
+        for heap in paid - observed.flickering
+    )
 
 
 def _ask(belief: Belief, share: float) -> Decision:

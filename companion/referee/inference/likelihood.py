@@ -7,7 +7,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
 
 from companion.games.mats import Role
 from companion.games.vocabulary import COVERS, AnyState, number_told
@@ -25,50 +24,13 @@ from companion.referee.inference.baseline import (
     readings,
     split,
 )
+from companion.referee.inference.costs import COSTS, NOT_RECEIVED, PAID, Costs
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 
-
-class Costs(NamedTuple):
-    """What is unlikely in a place of one role.
-
-    ``missing``: an expected piece is not seen. ``uncleared``: a piece still lies there that should have
-    gone. ``gain``, ``loss``: nobody has touched the zone yet, although something should have come, or
-    only gone (of a stack: its top is still the same). ``least``: no zone speaks more strongly than this against
-    anything (a sleeve may lie on it; tokens are forgotten).
-    """
-
-    missing: float
-    uncleared: float
-    gain: float
-    loss: float
-    least: float
-
-
-_COSTS: Mapping[Role, Costs] = {
-    "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
-    "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
-    "follows": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
-    # It is taken up with the move, and that tells, or is in somebody's hand yet, which looks like no move (one look in
-    # twenty; by hand): by itself nobody is asked about it. When the next is laid there tells nothing.
-    "ready": Costs(-3.0, -4.0, -0.3, -4.0, -10.0),
-    "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
-    # Its new top tells. That it has none at the first discard says that there was none, or that people discard
-    # elsewhere than where the screen shows it (one table in twenty, by hand: so few that the first is asked about, for
-    # a card may also lie where nobody sees it); later ones there say nothing. Where some lie it is as seldom elsewhere.
-    "discards": Costs(-3.0, -0.7, -7.0, -0.7, -10.0),
-    # Coins tell how something was paid; nobody moves them at once, and some are forgotten. A count is wrong less often
-    # than one time in a hundred (219 of 219 were right, the twin's), which is what its least stands for.
-    "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),
-    # One in thirty is moved to where it does not belong (by hand: nobody is asked about it by itself).
-    "track": Costs(-1.5, -0.7, -0.3, -0.3, -3.4),
-}
 _MOVED: frozenset[Role] = frozenset({"laid", "printed"})
 """The roles of places in which a move's own piece comes to lie."""
-_PAID = Costs(-3.0, -2.0, -2.0, -2.0, -5.0)
-"""Of a heap, once all has rested for as long as coins are counted out: what was to be paid has been, or is forgotten
-(one time in seven, for each who pays or is paid)."""
 _BEING_PAID = -1.6
 """What is paid of coins that were moved a moment ago is not all of it: most payments are two or three coins, laid one
 after another, so that one change of a heap in five is not its last (by hand). A coin too many tells as ever."""
@@ -113,7 +75,7 @@ class Scales:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
         paid = observed.age(observed.changed()) >= COUNTED_OUT
-        costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
+        costs = PAID if paid else COSTS
         places = rules.places(state)
         roles: dict[str, Role] = {place.name: place.role for place in places}
         self._costs = {name: costs[role] for name, role in roles.items()}
@@ -124,6 +86,8 @@ class Scales:
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
         self._aside, self._doubted = observed.aside & doubted - told, doubted - told
         self.plain = frozenset(zone for zone in observed.resting & self._aside if roles.get(zone, "laid") in _MOVED)
+        self._heaps = tallies - self._doubted
+        self._on_no_heap = _on_no_heap(observed, self._heaps) if paid else 0
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._as_before: dict[tuple[str, float], float] = {}
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
@@ -190,7 +154,7 @@ class Scales:
 
     def _costs_of(self, zone: str) -> Costs:
         """Of a place that there is only after a move, as of one where cards are laid."""
-        return self._costs.get(zone, _COSTS["laid"])
+        return self._costs.get(zone, COSTS["laid"])
 
     def _weigh(self, zone: str, expected: Expected, least: float) -> float:
         seen, baseline = self._seen.get(zone), self._baseline.get(zone)
@@ -213,7 +177,11 @@ class Scales:
                     old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least
                 )
             untouched = self._as_before[zone, least]
-            weight = max(weight, untouched + (max(costs.gain, least) if gained else costs.loss))
+            gain = costs.gain
+            if gained and zone in self._heaps:
+                owed = number_told(expected) - number_told(baseline.expected)
+                gain = NOT_RECEIVED if owed <= self._on_no_heap else gain
+            weight = max(weight, untouched + (max(gain, least) if gained else costs.loss))
         if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
             return max(weight, NAMELESS)
         being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
@@ -236,12 +204,26 @@ class Scales:
         return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
 
 
+def _on_no_heap(observed: Observations, heaps: AbstractSet[str]) -> int:
+    """How many coins have been taken from these heaps and have come to none of them."""
+    looks = ((observed.baseline[heap].seen, observed.seen[heap]) for heap in heaps & observed.baseline.keys())
+    told = (pair for pair in looks if _is_told(*pair))
+    return sum(_number(before) - _number(now) for before, now in told)
+
+
+def _is_told(*looks: Sighting) -> bool:
+    return all(piece.faces for look in looks for piece in look.pieces)
+
+
+def _number(look: Sighting) -> int:
+    return number_told(map(best, look.pieces))
+
+
 def _on_its_way(seen: Sighting, baseline: Baseline, expected: Sequence[str]) -> bool:
     """Whether a heap has grown and is to grow further, or is to be less and has been: change is put back last."""
-    if any(not piece.faces for piece in (*seen.pieces, *baseline.seen.pieces)):
+    if not _is_told(seen, baseline.seen):
         return False
-    before, now = (number_told(map(best, look.pieces)) for look in (baseline.seen, seen))
-    should = number_told(expected)
+    before, now, should = _number(baseline.seen), _number(seen), number_told(expected)
     return before < now < should or (now < before and should < before)
 
 

@@ -56,7 +56,7 @@ class Observations:
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
     a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies.
-    ``lifted``: what was taken up and is not played yet.
+    ``lifted``: what was taken up and is not played yet. ``flickering``: the places that look now so, now otherwise.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Observations:
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
-        self._flickering: set[str] = set()
+        self.flickering: set[str] = set()
         self._unlike = Unlike()
         self._flicker = Flicker()
 
@@ -113,7 +113,7 @@ class Observations:
         if since is not None:
             self.doubtful.setdefault(now.zone, since)
             self.aside.add(now.zone)
-            self._flickering.add(now.zone)
+            self.flickering.add(now.zone)
 
     def _pass(self, now: Sighting, before: Sighting) -> None:
         """Remember what had come since the baseline and has gone with this change."""
@@ -227,7 +227,7 @@ class Observations:
             self._clear.pop(zone, None)
         bad |= late
         for zone in self.doubtful.keys() - bad:
-            lasts = _STEADY_AFTER if zone in self._flickering else _CLEAR_AFTER
+            lasts = _STEADY_AFTER if zone in self.flickering else _CLEAR_AFTER
             if self.exposed - self._clear.setdefault(zone, self.exposed) >= lasts:
                 self._believe(zone, expected)
         self.aside &= self.doubtful.keys()
@@ -266,7 +266,7 @@ class Observations:
 
         ``before``, ``shown``: their baselines and tops before the moves that were accepted.
         """
-        for zone in (self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys()) - self._flickering:
+        for zone in (self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys()) - self.flickering:
             was, should = before[zone].expected, expected[zone]
             told = isinstance(should, int) and not hides_top(self.seen[zone], should)
             once = len(shown.get(zone, ())) == 1 and told
@@ -291,7 +291,7 @@ class Observations:
         for known in (self.doubtful, self._clear, self._tops, self._suspects):
             known.pop(zone, None)
         self.aside.discard(zone)
-        self._flickering.discard(zone)
+        self.flickering.discard(zone)
 
     def _believe(self, zone: str, expected: Mapping[str, Expected]) -> None:
         """It looks right by itself again: what lies there now is what should; of a stack only its top is known.
@@ -318,13 +318,13 @@ class Observations:
         seen, should = self.seen[zone], expected[zone]
         if not isinstance(should, int):
             there = {piece.track for piece in seen.pieces}
-            if belies(seen, should) and zone not in self._flickering:
+            if belies(seen, should) and zone not in self.flickering:
                 self._suspects.setdefault(zone, set()).update(there)
             unlikely = zone in self.aside and not looks_right(seen, should)
             unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
             suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
             return unlikely or suspected or contradicts(seen, should)
-        if zone not in self._tops or zone in self._flickering:
+        if zone not in self._tops or zone in self.flickering:
             # Which of the tops of one that flickers came for no reason nobody knows.
             return False
         track, height = self._tops[zone]
