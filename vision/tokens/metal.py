@@ -29,12 +29,13 @@ _FIELD = 0.85
 _SAME_TINT = 6.0
 """So much (CIELAB's a and b) is still a silver coin's own tint: 0.95 and more of a whole coin have it in any light, 0.6
 to 0.7 of a wreath that is printed on a board in greens and greys."""
-_LARGER, _ALL, _PARTLY, _AS_CLEAR, _AS_LARGE = 1.08, 0.97, 0.25, 0.45, 0.05
+_LARGER, _ALL, _PARTLY, _AS_CLEAR, _AS_LARGE = 1.08, 0.97, 0.25, 0.45, 0.08
 """What is larger than its coin by so much (half of what a token of 25 mm is larger than a coin of 22), and in this part
 of its colour also beyond that coin's rim as far as its own (a share of the radius), is no coin: of a token, what others
 leave of it; of a silver coin that lies in the middle of a golden one, nothing. Its rim has so many of the votes that
 its clearest ring has (0.5 and more), and no clearer ring is as large (to this share) as the field of a coin: what else
-is round about a coin is its shadow, or printed beside it."""
+is round about a coin is its shadow, or printed beside it. A golden coin's field is 5 % larger than that, the ring of a
+grey token 13 % larger than a silver coin's (the twin's), and the scale is not exact."""
 _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
@@ -83,6 +84,11 @@ def find_metal(
     sure = [rim for rim in kept if rim.votes >= _VOTES]
     told = ((kinds[rim.golden].face, _whole(rim, kinds[rim.golden], px_per_mm), _SUREST) for rim in sure)
     return Coins(tuple(told), _DOUBT ** (len(kept) - len(sure)))
+
+
+def is_of_metal(picture: Image, disc: Disc) -> bool:
+    """Whether what is round (px of a picture, uint8 BGR) is golden or of silver, as any coin is."""
+    return _golden(picture, disc) is not None
 
 
 def _is_apart(disc: Disc, others: Iterable[Disc], least: float) -> bool:

@@ -64,6 +64,16 @@ def test_a_coin_with_a_shadow_that_is_as_round_and_larger_is_a_coin(beside: int)
     assert [face for face, _, _ in found.coins] == [SILVER]
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.01, 1.02])
+def test_a_golden_coin_with_a_shadow_on_a_red_sky_is_one_also_where_the_scale_is_not_exact(scale: float) -> None:
+    sky = np.full((200, 400, 3), (150, 175, 230), np.uint8)
+    board = sky.copy()
+    cv2.circle(board, (200, 97), 31, (50, 80, 120), -1, cv2.LINE_AA)
+    picture = cv2.resize(lying((GOLD, 200), ground=board), None, fx=scale, fy=scale)
+    found = find_metal(picture, PX_PER_MM, COINS, cv2.resize(sky, picture.shape[1::-1]))
+    assert [face for face, _, _ in found.coins] == [GOLD]
+
+
 def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
     found = find_metal(lying((GOLD, 200), (SILVER, 200)), PX_PER_MM, COINS)
     assert [face for face, _, _ in found.coins] == [SILVER]

@@ -20,7 +20,7 @@ from vision.recognition.naming import Recogniser
 from vision.sighting import FaceProbability, Zone
 from vision.tokens.discs import Disc
 from vision.tokens.heap import Heap, find_tokens
-from vision.tokens.metal import find_metal
+from vision.tokens.metal import find_metal, is_of_metal
 from vision.tokens.naming import TokenReader
 
 _MARGIN_MM = 4.0
@@ -62,7 +62,10 @@ class HeapReader(ZoneReader):
         coins, sure = find_metal(picture, PX_PER_MM, unknown, bare, known)
         metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
         enrolled = set(zone.faces).intersection(self._tokens.faces)
-        if not zone.coins:
+        if zone.coins:
+            # What is round and of another colour is printed on a board where coins lie.
+            heap = heap._replace(strangers=tuple(disc for disc in heap.strangers if is_of_metal(picture, disc)))
+        else:
             heap = heap._replace(sure=1.0)
         named = _found(heap, area, len(strange) / len(enrolled) if enrolled else 0.0)
         by_metal = {coin.face for coin in unknown}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -94,6 +95,20 @@ def test_what_a_token_shows_is_as_sure_in_a_heap_of_which_the_count_is_not_but_o
     there = replace(zone(view), coins=(Coin(COINS[0], 20.0, golden=False),) if coins else ())
     (piece,) = reader.read(there, compared(sheet(view.picture), None, None), None, TrackNumbers())
     assert piece.faces[0].probability == pytest.approx(sure)
+
+
+@pytest.mark.parametrize(("colour", "strange"), [((70, 160, 60), 0), ((160, 160, 160), 1)])
+def test_what_is_round_beside_coins_and_of_no_metal_is_printed_there(
+    reader: HeapReader, view: View, colour: tuple[int, int, int], strange: int
+) -> None:
+    """A green sun on a board; what is grey may be a coin that was not recognised."""
+    there, painted = zone(view), sheet(view.picture)
+    there = replace(there, width=there.width + 60, coins=(Coin(COINS[0], 20.0, golden=False),))
+    at = round((there.x + there.width - 30) * PX_PER_MM), round((there.y + 45) * PX_PER_MM)
+    cv2.circle(painted, at, round(12 * PX_PER_MM), colour, -1, cv2.LINE_AA)
+    pieces = reader.read(there, compared(painted, None, None), None, TrackNumbers())
+    assert Counter(piece.face for piece in pieces if piece.face) == Counter(LYING)
+    assert sum(not piece.face for piece in pieces) == strange
 
 
 def test_coins_that_stay_keep_their_tracks_when_one_is_taken(reader: HeapReader, view: View) -> None:
