@@ -114,6 +114,7 @@ def record(
         sloppiness=Sloppiness(),
         table=wanted.table,
         expansions=wanted.expansions,
+        art=art,
     )
     studio = Studio(
         dealer.world,

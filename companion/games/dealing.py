@@ -90,6 +90,10 @@ class Columns(msgspec.Struct, frozen=True):
         return cls(of.__getitem__, {name: Column(x, y, bottom, strip) for name, (x, y) in tops.items()})
 
 
+SizeOf = Callable[[str], tuple[float, float]]
+"""How large (mm) the piece is that shows a face: each box has its own."""
+
+
 class Laid(msgspec.Struct, frozen=True):
     """How the people of one table lay a game out where nothing is printed.
 
@@ -143,10 +147,10 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
     comes in one go. ``unseen``: the moves that nobody can see happen; ``at_once``: all make theirs of a turn at one
-    time. ``open_table``: how people lay the game out without mats (a state, a generator); without it, as its places
-    stand on sheets that are not printed. ``deal_open``: like ``deal``, as the game lies when an open table is set up,
-    where that is later than with mats. ``margin``: mm of table around the mats, where pieces lie beside them.
-    ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not turned) need no game.
+    time. ``open_table``: how people lay the game out without mats (a state, a generator, how large pieces are); without
+    it, as its places stand on sheets that are not printed. ``deal_open``: like ``deal``, as the game lies when an open
+    table is set up, where that is later than with mats. ``margin``: mm of table around the mats, where pieces lie
+    beside them. ``blunders``: mistakes in the game itself; those at the table (a card pushed) need no game.
     """
 
     deal: Callable[..., Dealt]
@@ -156,7 +160,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
     unseen: tuple[type[Any], ...] = ()
     at_once: bool = False
-    open_table: Callable[[Any, Random], Laid] | None = None
+    open_table: Callable[[Any, Random, SizeOf], Laid] | None = None
     deal_open: Callable[..., Dealt] | None = None
     margin: float = 16.0
     blunders: tuple[Blunder, ...] = ()

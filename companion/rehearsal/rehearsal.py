@@ -66,7 +66,8 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
-        how = {"table": plan.table, "edition": plan.edition, "expansions": plan.expansions}
+        art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
+        how = {"table": plan.table, "edition": plan.edition, "expansions": plan.expansions, "art": art}
         self._dealer = Dealer.in_scene(look, plan.game, plan.players, plan.seed, **how)
         self.state_folder = folder
         self._plan = plan
@@ -90,7 +91,6 @@ class Rehearsal:
         self.supervisor = Supervisor(parts_of(table, self._library(), socket), folder / "logs", socket)
         self._wire = Wire(watched(plan.game))
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
-        art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
         setup = self._dealer.setup_object()
         self.theatre = Theatre(
             self._dealer.world, self._dealer.mats(), look, plan.seed, plan.record, setup=setup, art=art

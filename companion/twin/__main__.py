@@ -42,7 +42,7 @@ def main() -> None:
     scene = SCENES[options.scene]
     try:
         art = open_art(options.box) if options.box else None
-        dealer = Dealer.in_scene(scene, options.game, options.players, options.seed, table=options.table)
+        dealer = Dealer.in_scene(scene, options.game, options.players, options.seed, table=options.table, art=art)
     except Unusable as error:
         sys.exit(str(error))
     print(msgspec.json.encode(dealer.setup_object()).decode(), flush=True)

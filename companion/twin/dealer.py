@@ -11,12 +11,13 @@ import msgspec
 
 from companion.errors import Unusable, one_of
 from companion.games.catalogue import facet
-from companion.games.dealing import Laid, Midway
+from companion.games.dealing import Laid, Midway, SizeOf
 from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 from companion.games.vocabulary import InvalidSetup, Policy, Tableau
 from companion.games.watched import watched
 from companion.twin.arrangement import arrange, arrange_open
 from companion.twin.canvas import MatArt
+from companion.twin.faceart import FaceArt, size_of
 from companion.twin.hands import Hands, everything
 from companion.twin.laying import NEAT, Layer, Sloppiness, set_out
 from companion.twin.printed import corner_tags, printed_mats
@@ -56,7 +57,8 @@ class Dealer:
 
     ``played``: the moves so far; ``states``: the state after each.
     ``table``: with printed mats, or open. ``edition``: of a game that has several; ``expansions``: what it is played
-    with. Raises ``Unusable`` for a game that the twin cannot play.
+    with; ``art``: the pictures of the box that is played with, if not our own. Raises ``Unusable`` for a game that
+    the twin cannot play.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Dealer:
         table: Table = "mats",
         edition: int | None = None,
         expansions: tuple[str, ...] = (),
+        art: FaceArt | None = None,
     ) -> None:
         self.game = game
         self.rules = watched(game)
@@ -84,7 +87,7 @@ class Dealer:
             raise Unusable(str(error)) from error
         self.setup, self.order = dealt.setup, dealt.order
         self.state = self.rules.begin(self.setup)
-        laid = self._laid_out(table, Random(f"table {seed}"))
+        laid = self._laid_out(table, Random(f"table {seed}"), size_of(art))
         self.table: Table = table
         self.layer = Layer(laid.places, self.twin.columns, Random(f"layer {seed}"), sloppiness, by_place=laid.columns)
         rng = Random(f"mats {seed}")
@@ -105,10 +108,10 @@ class Dealer:
         """One who lays mats and pieces as carelessly as this scene has it."""
         return cls(game, players, seed, sloppiness=look.sloppiness, askew=look.askew, **how)
 
-    def _laid_out(self, table: Table, rng: Random) -> Laid:
+    def _laid_out(self, table: Table, rng: Random, sizes: SizeOf) -> Laid:
         """Where hands lay things: as printed, or as these people do."""
         if table == "open" and self.twin.open_table is not None:
-            return self.twin.open_table(self.state, rng)
+            return self.twin.open_table(self.state, rng, sizes)
         return Laid((MAT_WIDTH, MAT_HEIGHT), (*self.rules.places(self.state), *self.twin.unwatched(self.state)))
 
     @property

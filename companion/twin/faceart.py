@@ -9,7 +9,9 @@ import numpy as np
 
 from companion.art.proxy_set import proxies_with
 from companion.errors import Unusable
+from companion.games.dealing import SizeOf
 from vision.geometry.image import BadPicture, Image, read_picture
+from vision.recognition.kinds import kind_of
 from vision.recognition.library import FILE_NAME, Library, LibraryUnusable
 
 _WHITE_TOLERANCE = 14
@@ -116,16 +118,31 @@ def cut_out(picture: Image, *, irregular: bool = True) -> Image:
     return np.dstack([picture, alpha])
 
 
+def size_of(art: FaceArt | None = None) -> SizeOf:
+    """How large the pieces are of the box with these pictures; of our own without it.
+
+    A board is as wide as ours, and of the shape that its picture has: printings differ.
+    """
+
+    def size(face: str) -> tuple[float, float]:
+        wide, high = proxies_with(face).size_mm(face)
+        kind = kind_of(face)
+        own = art.picture(face) if art is not None and kind.group == "board" and kind.size is None else None
+        return (wide, high) if own is None else (wide, wide * own.shape[0] / own.shape[1])
+
+    return size
+
+
 class Wardrobe:
     """Every face at the canvas's resolution: the box's own picture, or the proxy where the box lacks it."""
 
     def __init__(self, px_per_mm: float, art: FaceArt | None = None) -> None:
         self._px_per_mm = px_per_mm
-        self._art = art
+        self._art, self._size_of = art, size_of(art)
         self._kept: dict[str, Image] = {}
 
     def picture(self, face: str) -> Image:
-        """uint8 BGRA, ``size_mm`` times the resolution."""
+        """uint8 BGRA, its size times the resolution."""
         if face not in self._kept:
             self._kept[face] = self._dress(face)
         return self._kept[face]
@@ -134,6 +151,6 @@ class Wardrobe:
         own = self._art.picture(face) if self._art else None
         if own is None:
             return proxies_with(face).picture(face, self._px_per_mm)
-        width, height = (max(2, round(side * self._px_per_mm)) for side in proxies_with(face).size_mm(face))
+        width, height = (max(2, round(side * self._px_per_mm)) for side in self._size_of(face))
         method = cv2.INTER_AREA if own.shape[0] > height else cv2.INTER_CUBIC
         return np.asarray(cv2.resize(own, (width, height), interpolation=method))

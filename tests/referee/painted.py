@@ -84,9 +84,10 @@ class Painted(Sightless):
         self._library, self._reader = library, MatReader(library, recogniser)
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
         self._planes, self._news = Planes(), Said(library.faces.keys())
-        dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition, expansions=expansions)
-        self._people = Gremlin(dealer, mistakes, seed)
         self._art = LibraryArt(library) if own_art else None
+        how = {"table": table, "edition": edition, "expansions": expansions, "art": self._art}
+        dealer = Dealer.in_scene(look, game, players, seed, **how)
+        self._people = Gremlin(dealer, mistakes, seed)
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), self._art)
         self._shown: World | None = None
         self._names: tuple[str, ...] = ()

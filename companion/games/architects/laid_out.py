@@ -25,7 +25,7 @@ from companion.games.architects.places import (
     seat_places,
 )
 from companion.games.architects.rules.state import State
-from companion.games.dealing import Column, Columns, Laid
+from companion.games.dealing import Column, Columns, Laid, SizeOf
 from companion.games.layout import moved
 from companion.games.mats import Place
 from companion.games.open_table import with_spots
@@ -49,8 +49,8 @@ _OWN_MEDALS = 164.0, 26.0
 """Where a player's own medals lie, one on another: above his wonder, beside his military tokens."""
 
 
-def laid_out(state: State, rng: Random) -> Laid:
-    """See ``Twin.open_table``."""
+def laid_out(state: State, rng: Random, _: SizeOf) -> Laid:
+    """See ``Twin.open_table``; all boxes' pieces are alike."""
     places: list[Place] = []
     columns: dict[str, Columns] = {}
     left = _BETWEEN if state.medals is not None else 0.0

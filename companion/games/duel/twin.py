@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Laid, Lot, Midway, Twin
+from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Laid, Lot, Midway, SizeOf, Twin
 from companion.games.duel.laid_out import laid_out
 from companion.games.duel.places import (
     BOX,
@@ -184,7 +184,7 @@ def _unwatched(state: State) -> tuple[Place, ...]:
     )
 
 
-def _laid_out(state: State, rng: Random) -> Laid:
+def _laid_out(state: State, rng: Random, _: SizeOf) -> Laid:
     return laid_out((*places(state), *_unwatched(state)), rng)
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.dealing import Column, Columns, Laid
+from companion.games.dealing import Column, Columns, Laid, SizeOf
 from companion.games.layout import moved
 from companion.games.mats import Place, around
 from companion.games.seven_wonders.places import (
@@ -20,6 +20,7 @@ from companion.games.seven_wonders.places import (
     CITY_COLUMNS,
     COLUMNS,
     DECK,
+    board_face,
     places,
     stage_strips,
 )
@@ -28,7 +29,8 @@ from companion.games.seven_wonders.rules.state import State
 from vision.sighting import Spot
 
 SIZE = (482.0, 326.0)
-"""What a player has before him: a board of 260 with a card and coins beside it, and five columns of cards beyond it."""
+"""What a player has before him: a board of 260 x 100 with a card and coins beside it, and five columns of cards beyond
+it; of boxes with larger boards it is larger."""
 _CITY_BOTTOM, _BOARD_TOP = 182.0, 192.0
 _BESIDE = 14.0
 """mm between the board and what lies beside it."""
@@ -39,15 +41,17 @@ _STEP = 69.0
 _STRIPS = (12.0, 14.5)
 
 
-def laid_out(state: State, rng: Random) -> Laid:
+def laid_out(state: State, rng: Random, size_of: SizeOf) -> Laid:
     """See ``Twin.open_table``."""
+    boards = [size_of(board_face(city.board)) for city in state.cities]
     given = {place.name: place for place in places(state)}
     found: list[Place] = list(_middle(given, rng))
     columns: dict[str, Columns] = {}
     for seat in range(len(state.cities)):
-        found += _before_seat(given, seat, rng)
+        found += _before_seat(given, seat, boards[seat], rng)
         columns[f"seat/{seat}/city"] = _columns(rng)
-    return Laid(SIZE, tuple(found), columns)
+    wide, high = (max(0.0, *(board[side] - BOARD[side] for board in boards)) for side in (0, 1))
+    return Laid((SIZE[0] + wide, SIZE[1] + high), tuple(found), columns)
 
 
 def _columns(rng: Random) -> Columns:
@@ -62,16 +66,16 @@ def _columns(rng: Random) -> Columns:
     )
 
 
-def _before_seat(given: dict[str, Place], seat: int, rng: Random) -> Iterator[Place]:
+def _before_seat(given: dict[str, Place], seat: int, size: tuple[float, float], rng: Random) -> Iterator[Place]:
     own = f"seat/{seat}"
     mirrored, on_board = rng.random() < 0.5, rng.random() < 0.5
-    x = CARD[0] + _BESIDE + BOARD[0] / 2 + rng.uniform(4, 8)
-    board = Spot(SIZE[0] - x if mirrored else x, _BOARD_TOP + BOARD[1] / 2 + rng.uniform(-3, 3), *BOARD)
+    x = CARD[0] + _BESIDE + size[0] / 2 + rng.uniform(4, 8)
+    board = Spot(SIZE[0] - x if mirrored else x, _BOARD_TOP + size[1] / 2 + rng.uniform(-3, 3), *size)
     way = -1 if mirrored else 1
-    ready = Spot(board.x - way * (BOARD[0] / 2 + _BESIDE + CARD[0] / 2), board.y + rng.uniform(2, 12), *CARD)
+    ready = Spot(board.x - way * (size[0] / 2 + _BESIDE + CARD[0] / 2), board.y + rng.uniform(2, 12), *CARD)
     width, height = _HEAP
-    beside = board.x + way * (BOARD[0] / 2 + _BESIDE + width / 2) - width / 2, board.y - BOARD[1] / 2 + 2, width, height
-    above = board.x - BOARD[0] / 2 + 6, board.y - BOARD[1] / 2 + 6, BOARD[0] - 12, BOARD[1] - 34
+    beside = board.x + way * (size[0] / 2 + _BESIDE + width / 2) - width / 2, board.y - size[1] / 2 + 2, width, height
+    above = board.x - size[0] / 2 + 6, board.y - size[1] / 2 + 6, size[0] - 12, size[1] - 34
     coins, tokens = (above, beside) if on_board else (beside, above)
     strips = stage_strips(board, len(given[f"{own}/stages"].spots))
     yield around(f"{own}/board", seat + 1, (board,), (), "printed")

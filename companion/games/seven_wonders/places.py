@@ -88,6 +88,12 @@ def back_of(card: int) -> str:
 
 
 @cache
+def board_face(board: int) -> str:
+    """The face of a board, by its place among all."""
+    return f"seven_wonders/board/{BOARDS[board].wonder}/{BOARDS[board].side}"
+
+
+@cache
 def faces(edition: int) -> tuple[str, ...]:
     """The faces of the cards of an edition."""
     return tuple(dict.fromkeys(face_of(card.place) for card in EDITIONS[edition].cards))

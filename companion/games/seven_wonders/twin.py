@@ -23,11 +23,12 @@ from companion.games.seven_wonders.places import (
     DECK,
     TOKENS,
     back_of,
+    board_face,
     face_of,
 )
 from companion.games.seven_wonders.rules.begin import begin
 from companion.games.seven_wonders.rules.deal import Deal
-from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, EDITIONS, TABLE, cards_in
+from companion.games.seven_wonders.rules.facts import CARDS, EDITION, EDITIONS, TABLE, cards_in
 from companion.games.seven_wonders.rules.legal import choices
 from companion.games.seven_wonders.rules.moves import BuildStage, Decline, Discard, Hand, Move, Revive
 from companion.games.seven_wonders.rules.play import choice
@@ -180,10 +181,10 @@ def _lots(state: State, order: _Order) -> Iterator[Lot]:
     yield from order.at_first(state)
     held: Counter[str] = Counter()
     for seat, city in enumerate(state.cities):
-        purse, board = _purse(city.coins), BOARDS[city.board]
+        purse = _purse(city.coins)
         held.update(purse)
         # Where no mat is printed coins may lie on the board.
-        yield Lot(f"seat/{seat}/board", _alike((f"seven_wonders/board/{board.wonder}/{board.side}",)))
+        yield Lot(f"seat/{seat}/board", _alike((board_face(city.board),)))
         yield Lot(f"seat/{seat}/coins", _alike(purse))
     for face, count in (_IN_THE_BOX - held).items():
         yield Lot(_bank(face), _alike((face,) * count))
