@@ -14,9 +14,10 @@ SURE, SURE_ENOUGH = 0.99, 0.95
 SECOND_THOUGHTS = 1.0
 """Seconds (of frame time) that the table must have looked the same for a second thought."""
 ASK_AFTER = 3.0
-"""Seconds (of frame time) that it must have looked the same before somebody is asked."""
+"""Seconds (of frame time) that it must have looked the same before somebody is asked; a little more while coins are
+counted out."""
 ASK_WHILE_MOVING = 6.0
-"""Seconds after which somebody is asked although hands are over the table, or count out coins: people do not wait."""
+"""Seconds after which somebody is asked although hands are over the table: people do not wait."""
 _ASK_WHO_AFTER = 15.0
 """Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
 _UNREAD_AFTER = 2.0
@@ -95,7 +96,8 @@ def decide(
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
     counting = observed.age(heaps & belief.changed) < COUNTED_OUT
-    waiting = age < (ASK_WHILE_MOVING if moving or counting else ASK_AFTER)
+    patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
+    waiting = age < (ASK_WHILE_MOVING if moving else patience)
     # Who plays on tells, too, however long somebody has been the likeliest.
     waiting |= observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief)
     if share >= _PROBABLY_NOTHING:
