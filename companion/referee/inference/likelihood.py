@@ -86,8 +86,9 @@ class Scales:
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
         self._aside, self._doubted = observed.aside & doubted - told, doubted - told
         self.plain = frozenset(zone for zone in observed.resting & self._aside if roles.get(zone, "laid") in _MOVED)
-        self._heaps = tallies - self._doubted
-        self._on_no_heap = _on_no_heap(observed, self._heaps) if paid else 0
+        self._heaps = frozenset(tallies)
+        rested = observed.age(tallies & observed.changed()) >= COUNTED_OUT
+        self._on_no_heap = _on_no_heap(observed, tallies - self._doubted) if rested else 0
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._as_before: dict[tuple[str, float], float] = {}
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
@@ -177,15 +178,23 @@ class Scales:
                     old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least
                 )
             untouched = self._as_before[zone, least]
-            gain = costs.gain
-            if gained and zone in self._heaps:
-                owed = number_told(expected) - number_told(baseline.expected)
-                gain = NOT_RECEIVED if owed <= self._on_no_heap else gain
+            if gained and self._is_not_received(zone, seen, baseline, expected):
+                return untouched + NOT_RECEIVED
+            # What comes to a heap that cannot be believed nobody sees.
+            gain = COSTS["heap"].gain if zone in self._heaps & self._doubted else costs.gain
             weight = max(weight, untouched + (max(gain, least) if gained else costs.loss))
         if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
             return max(weight, NAMELESS)
         being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
         return max(weight, _BEING_PAID) if being_paid else weight
+
+    def _is_not_received(self, zone: str, seen: Sighting, baseline: Baseline, expected: Sequence[str]) -> bool:
+        """Whether none of the coins have come to a heap that should have, of those that have been taken from others."""
+        if zone not in self._heaps - self._doubted or isinstance(baseline.expected, int):
+            return False
+        owed = number_told(expected) - number_told(baseline.expected)
+        unchanged = _is_told(seen, baseline.seen) and _number(seen) == _number(baseline.seen)
+        return 0 < owed <= self._on_no_heap and unchanged
 
     def _stack(self, seen: Sighting, baseline: Baseline, height: int, costs: Costs) -> float:
         assert isinstance(baseline.expected, int)
