@@ -162,3 +162,32 @@ def test_what_comes_to_a_city_of_which_a_card_is_seen_twice_is_a_move_that_nobod
     monkeypatch.setattr(_Twice, "since", since)
     table = _followed(_Twice, tmp_path, 40)
     assert table.questions <= 1, "whether there are two of that card, and none of those that came later"
+
+
+class _Together(Sightless):
+    """With the tenth move, a card that seat 2 builds, something without a name comes to its city and stays a while.
+
+    ``becomes``: it is that city's next card, and has a name once that has been played.
+    """
+
+    becomes = False
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        played = len(self.dealer.played)
+        if place.name != "seat/2/city" or played < 10:
+            return seen
+        if self.becomes and len(seen.pieces) > 4:
+            cards = sorted(seen.pieces, key=lambda piece: piece.track)
+            return replace(seen, pieces=(*cards[:4], replace(cards[4], track=9000), *cards[5:]))
+        lies = played < 16 and len(seen.pieces) >= 4
+        return replace(seen, pieces=(*seen.pieces, SeenPiece(9000, HERE, ()))) if lies else seen
+
+
+@pytest.mark.parametrize("becomes", [False, True])
+def test_a_card_that_surely_came_with_something_that_has_no_name_is_a_move_that_nobody_is_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, becomes: bool
+) -> None:
+    monkeypatch.setattr(_Together, "becomes", becomes)
+    table = _followed(_Together, tmp_path, 24)
+    assert table.questions == 0

@@ -159,14 +159,16 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
 def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
-    Strange is what should not lie there (it did before, and what has no name covers nothing: a place can be read beside
-    a cup), a piece that is known, since nothing else can have come, and looks like another one, but not surely, or that
-    some of those that should lie there are not seen (what covers them hides them): fewer than are, and what has come is
-    none of them.
+    Strange is what should not lie there (it did before or comes with it, and what has no name covers nothing: a place
+    can be read beside a cup), a piece that is known, since nothing else can have come, and looks like another one, but
+    not surely, or that some of those that should lie there are not seen (what covers them hides them): fewer than are,
+    and what has come is none of them.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
-    old, new = split(seen, baseline)
+    old, came = split(seen, baseline)
+    nameless = without_a_name(seen, came)
+    new = tuple(piece for piece in came if piece not in nameless)
     if not new or not all(map(is_surely_named, new)):
         return False
     known = tuple(piece for piece in old if piece.track in baseline.known)
@@ -177,9 +179,14 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
         return False
     if looks_right(replace(seen, pieces=known), tuple(lying)):
         strange = {piece.track for piece in old if piece not in known}
-        return bool(strange or missing) and strange.isdisjoint(baseline.spent)
+        return bool(strange or nameless or missing) and strange.isdisjoint(baseline.spent)
     surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
     return not surely_another and len(known) == len(old)
+
+
+def without_a_name(seen: Sighting, came: Sequence[SeenPiece]) -> tuple[SeenPiece, ...]:
+    """Of what has come those that show nothing, although each face that may lie there is in the library."""
+    return () if seen.unenrolled else tuple(piece for piece in came if not piece.faces)
 
 
 def looks_alike(baseline: Baseline) -> bool:

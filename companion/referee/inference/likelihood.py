@@ -18,11 +18,13 @@ from companion.referee.inference.baseline import (
     Expected,
     best,
     forgotten,
+    has_come_beside,
     hides_top,
     is_surely_named,
     looks_right,
     readings,
     split,
+    without_a_name,
 )
 from companion.referee.inference.costs import COSTS, NOT_RECEIVED, PAID, Costs
 from companion.referee.inference.expected import expectations
@@ -90,6 +92,7 @@ class Scales:
         rested = observed.age(tallies & observed.changed()) >= COUNTED_OUT
         self._on_no_heap = _on_no_heap(observed, tallies - self._doubted) if rested else 0
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
+        self._strange: dict[str, float] = {}
         self._as_before: dict[tuple[str, float], float] = {}
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
 
@@ -151,7 +154,16 @@ class Scales:
         if zone in self._aside:
             return max(least, _ASIDE)
         stack = zone in self._doubted and isinstance(self._baseline[zone].expected, int)
-        return max(least, _DISBELIEVED) if stack else least
+        return max(least, _DISBELIEVED) if stack else least + self._of_all(zone)
+
+    def _of_all(self, zone: str) -> float:
+        """What any explanation costs: what has no name and has come together with what surely has one."""
+        if zone not in self._strange:
+            seen, baseline = self._seen.get(zone), self._baseline.get(zone)
+            beside = seen is not None and baseline is not None and has_come_beside(seen, baseline)
+            nameless = without_a_name(seen, split(seen, baseline)[1]) if seen is not None and beside else ()
+            self._strange[zone] = NAMELESS * len(nameless)
+        return self._strange[zone]
 
     def _costs_of(self, zone: str) -> Costs:
         """Of a place that there is only after a move, as of one where cards are laid."""
