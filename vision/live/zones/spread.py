@@ -24,7 +24,7 @@ from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import lying_there
-from vision.live.zones.spread_pushed import WORTH_MOVING, with_copies, with_pushed
+from vision.live.zones.spread_pushed import FEWEST_IN_COLUMN, WORTH_MOVING, with_copies, with_pushed
 from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
@@ -160,7 +160,9 @@ class SpreadReader(ZoneReader):
         first = np.minimum(comparison.apart[layers.area], 1.0) * changed
         came = self._with_new(zone, comparison, _Weighing(layers, suspects), first)
         found = self._relaid(comparison, layers, suspects, _needed(layers, suspects, came))
-        if _left(found) and _pushed(layers.pieces, found.new):
+        # Where so many have gone at once from a table that nobody saw beneath them, that explains whatever lies there.
+        many = len(found.gone) >= FEWEST_IN_COLUMN
+        if many or (_left(found) and _pushed(layers.pieces, found.new)):
             # A card was pushed, and another was laid over it: what shows of the other is clear once that is known.
             alone = with_pushed(comparison.sheet, layers, suspects, _removals(_Weighing(layers, []), ()))
             rest = [index for index in suspects if index not in alone.moved]

@@ -28,7 +28,7 @@ _MOST_ROUNDS = 4
 _FOUND_WHOLE = 700.0
 """mm² by which a column of which each card is found again, in its order, may explain less than that some of them went:
 as much as a piece costs that nobody can name."""
-_FEWEST_IN_COLUMN = 4
+FEWEST_IN_COLUMN = 4
 """Cards that have changed together before a column may have been laid anew: it is when it is full."""
 _STEPS = ((1.0, 1.5), (0.5, 0.75))
 """mm and degrees by which a place is made exact: a strip tells a turn to 2 degrees, all that shows tells it better."""
@@ -110,7 +110,7 @@ def _lying(layers: Layers, now: Explanation, index: int, pose: Pose) -> Explanat
 
 def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explanation) -> Iterator[Explanation]:
     """A whole column laid anew: its cards lie wherever their strips are found again, further off than a push."""
-    if len(suspects) < _FEWEST_IN_COLUMN:
+    if len(suspects) < FEWEST_IN_COLUMN:
         return
     old = sorted(suspects)
     again = found_again(sheet, layers.area, [layers.pieces[index] for index in old])

@@ -317,6 +317,18 @@ def test_a_card_of_a_column_laid_anew_whose_strip_is_not_found_has_not_gone(
     assert read[hidden].pose.distance(anew[hidden][1]) < 1.5
 
 
+def test_a_column_laid_anew_on_a_table_nobody_saw_beneath_it_has_not_gone(library: Library) -> None:
+    faces = (*FACES, TEMPLE)
+    column = [(face, Pose(310.0, 50.0 + 14 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, Pose(309.0 + 0.3 * k, 50.0 + 11 * k, k - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
+    now = compared([*anew, (WOOD, Pose(309.0, 105.0, 0.2, 55.0, 80.0))], column)
+    for piece in known(column):
+        mark = piece.stamp.within(now.bare_known.shape)
+        now.bare_known[mark.rows, mark.columns] = False
+    read = SpreadReader(library, LibraryRecogniser(library)).read(CITY, now, known(column), TrackNumbers(5))
+    assert [piece.track for piece in read] == [1, 2, 3, 4, 5, 6]
+
+
 _CLOTH = 40.0
 """mm of a square of a tablecloth."""
 _TAG = (Marker(0, 0.0, 0.0, 20.0, ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))),)
