@@ -113,7 +113,8 @@ def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explan
     if len(suspects) < FEWEST_IN_COLUMN:
         return
     old = sorted(suspects)
-    again = found_again(sheet, layers.area, [layers.pieces[index] for index in old])
+    named = [one.pose for one in plain.new if one.faces and not any(_alike(one, layers, index) for index in old)]
+    again = found_again(sheet, layers.area, [layers.pieces[index] for index in old], named)
     there = {old[k]: pose for k, pose in again.items()}
     gone = frozenset(old)
     moved = {index: pose for index, pose in there.items() if not _taken(layers.pieces, gone, there, index, pose)}

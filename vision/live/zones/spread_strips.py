@@ -54,19 +54,22 @@ class Hit(NamedTuple):
     face: str | None
 
 
-def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, Pose]:
+def found_again(sheet: Image, area: Area, pieces: Sequence[Piece], others: Sequence[Pose] = ()) -> dict[int, Pose]:
     """Where pieces (by index in ``pieces``, each on those before it) lie now, those that are found.
 
     Each column keeps its order: of the places where its cards may lie those that fit best together.
 
-    ``sheet``: the rectified mat now. ``area``: where to look, rows and columns in mm.
+    ``sheet``: the rectified mat now. ``area``: where to look, rows and columns in mm. ``others``: where other pieces
+    lie, whose strips may look like theirs.
     """
+    taken = [_strip(pose) for pose in others]
     hits: list[Hit] = []
     for face in dict.fromkeys(piece.face for piece in pieces):
         alike = [piece for piece in pieces if piece.face == face]
         left, top, region = _about_strips(sheet, area, alike)
         found = _sought(region, alike[-1].patch, face, _TURNS)
-        hits += _each_once([hit._replace(x=hit.x + left, y=hit.y + top) for hit in found])
+        there = (hit._replace(x=hit.x + left, y=hit.y + top) for hit in found)
+        hits += _each_once([hit for hit in there if all(math.dist(hit[1:3], at) > _APART_MM for at in taken)])
     placed: dict[int, Hit] = {}
     for column in _columns(pieces):
         placed |= _in_order({index: _near(pieces[index], hits) for index in column})

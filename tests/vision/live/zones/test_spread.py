@@ -293,6 +293,19 @@ def test_cards_of_a_column_laid_anew_keep_their_order_where_one_looks_most_like_
     assert [round(found[k].distance(pose)) for k, (_, pose) in enumerate(anew)] == [0, 0, 1, 0]
 
 
+def test_a_card_of_a_column_laid_anew_that_looks_most_like_the_new_card_lies_not_where_that_does() -> None:
+    faces = FACES[0], FACES[1], FACES[3]
+    column = [(face, Pose(310.0, 60.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, pose.moved(2.0, -4.0 * k)) for k, (face, pose) in enumerate(column)]
+    wood = Pose(312.0, 94.0, 0.0, 55.0, 80.0)
+    pieces = [piece for lying in column for piece in known([lying])]
+    like = 0.4 * pieces[2].patch + 0.6 * known([(WOOD, pieces[2].pose)])[0].patch
+    pieces[2] = replace(pieces[2], patch=like.astype(np.uint8))
+    area = box(COARSE[::-1], CITY.x, CITY.y, CITY.width, CITY.height)
+    found = found_again(laid([*anew, (WOOD, wood)]), area, pieces, [wood])
+    assert [round(found[k].distance(pose)) for k, (_, pose) in enumerate(anew)] == [0, 0, 0]
+
+
 @pytest.mark.parametrize("hidden", [0, 2])
 def test_a_card_of_a_column_laid_anew_whose_strip_is_not_found_has_not_gone(
     library: Library, monkeypatch: pytest.MonkeyPatch, hidden: int
