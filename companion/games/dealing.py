@@ -47,6 +47,15 @@ class Dealt(msgspec.Struct, frozen=True):
     lots: tuple[Lot, ...]
 
 
+def purse(coins: int, values: Mapping[str, int]) -> tuple[str, ...]:
+    """So many coins in as few pieces as can be; ``values``: what each face is worth."""
+    found: list[str] = []
+    for face, value in sorted(values.items(), key=lambda item: -item[1]):
+        found += [face] * (coins // value)
+        coins %= value
+    return tuple(sorted(found))
+
+
 NOTHING = Tableau({}, {}, {})
 """Of no place anything."""
 
@@ -147,10 +156,11 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
     comes in one go. ``unseen``: the moves that nobody can see happen; ``at_once``: all make theirs of a turn at one
-    time. ``open_table``: how people lay the game out without mats (a state, a generator, how large pieces are); without
-    it, as its places stand on sheets that are not printed. ``deal_open``: like ``deal``, as the game lies when an open
-    table is set up, where that is later than with mats. ``margin``: mm of table around the mats, where pieces lie
-    beside them. ``blunders``: mistakes in the game itself; those at the table (a card pushed) need no game.
+    time. ``handful``: coins are moved in one go (else one after another). ``open_table``: how people lay the game out
+    without mats (a state, a generator, how large pieces are); without it, as its places stand on sheets that are not
+    printed. ``deal_open``: like ``deal``, as the game lies when an open table is set up, where that is later than with
+    mats. ``margin``: mm of table around the mats, where pieces lie beside them. ``blunders``: mistakes in the game
+    itself; those at the table (a card pushed) need no game.
     """
 
     deal: Callable[..., Dealt]
@@ -160,6 +170,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
     unseen: tuple[type[Any], ...] = ()
     at_once: bool = False
+    handful: bool = False
     open_table: Callable[[Any, Random, SizeOf], Laid] | None = None
     deal_open: Callable[..., Dealt] | None = None
     margin: float = 16.0

@@ -408,8 +408,9 @@ class Session:
         before, covered = game.expected(), unturned(game.rules, game.state)
         played = game.play(accepted)
         after = game.expected()
+        looked = game.observed.looked
         emptied = min(
-            (game.observed.looked.get(zone, 0.0) for zone in after if after[zone] != before.get(zone)), default=0.0
+            (looked[zone] for zone in after if zone in looked and after[zone] != before.get(zone)), default=0.0
         )
         self._faces.cover(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:

@@ -18,8 +18,11 @@ class _Printed(Protocol):
 
 
 def watch(game: str, places: Iterable[Place], layout: Layout | None = None) -> Watch:
-    """Watch these places of a game. ``layout``: of this table; None: they lie on the printed mats."""
-    lying = places if layout is None else layout.placed(places)
+    """Watch these places of a game. ``layout``: of this table; None: they lie on the printed mats.
+
+    What has no extent has no place there: it is watched where a layout says where it lies.
+    """
+    lying = (place for place in (places if layout is None else layout.placed(places)) if place.width)
     zones = tuple(msgspec.convert(place, Zone, from_attributes=True) for place in lying)
     used = {zone.mat for zone in zones}
     mats = _mats(game) if layout is None else layout.mats

@@ -97,7 +97,7 @@ class Dealer:
             if table == "mats"
             else arrange_open(cities, rng, laid.size, askew, facing=laid.facing)
         )
-        self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
+        self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer, handful=self.twin.handful)
         self.played: list[Any] = []
         self.states: list[Any] = []
         self._policy = policy or self.rules.POLICIES["greedy"]

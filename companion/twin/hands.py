@@ -1,13 +1,14 @@
 """What hands do so that the table lies as the rules want it: take, lay, turn, put away, shuffle."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
 from companion.games.dealing import Midway
 from companion.games.vocabulary import Tableau
-from companion.twin.difference import Change, Moved, difference
+from companion.twin.difference import Moved, difference
 from companion.twin.laying import Layer
 from companion.twin.world import Action, Piece, World
 
@@ -16,11 +17,12 @@ class Hands:
     """Does what the difference to a tableau asks for. ``world`` is the table after everything done so far.
 
     ``forgetful``: pieces in the middle of the table are not turned until it is false again. ``column``: the next card
-    that is laid goes into this column, whatever its own.
+    that is laid goes into this column, whatever its own. ``handful``: what a purse gives and gets is moved in one go,
+    once all else lies right.
     """
 
-    def __init__(self, world: World, layer: Layer) -> None:
-        self.world = world
+    def __init__(self, world: World, layer: Layer, *, handful: bool = False) -> None:
+        self.world, self._handful = world, handful
         self.forgetful = False
         self.column: str | None = None
         self._layer = layer
@@ -29,11 +31,13 @@ class Hands:
     def reach(self, wanted: Midway) -> None:
         """Whatever is not as this tableau wants it. Raises ``ValueError`` where a piece is wanted that lies nowhere."""
         change = difference(self.world, wanted.tableau, self._layer.places)
-        away, others = _apart(change, self._layer)
+        coins, rest = self._coins(change.moved) if self._handful else ([], change.moved)
+        away, others = _apart(rest, self._layer)
         self._put_away(away, wanted)
         self._turn(change.turned, wanted.seat)
         for moved in others:
             self._do(self._owner(moved, wanted.seat), self._laid(self.world, moved))
+        self._in_one_go(coins, lambda moved: self._owner(moved, wanted.seat), wanted.seat)
         if wanted.pause and self._done:
             self._done[-1] = msgspec.structs.replace(self._done[-1], settle=wanted.pause)
 
@@ -77,14 +81,35 @@ class Hands:
             for moved in away:
                 self._do(self._owner(moved, wanted.seat), self._laid(self.world, moved))
             return
-        for (seat, _, _), group in groupby(sorted(away, key=whose), whose):
+        self._in_one_go(away, whose, wanted.seat)
+
+    def _in_one_go(self, pieces: Iterable[Moved], together: Callable[[Moved], Any], seat: int) -> None:
+        """Each group of these pieces is laid by one hand at once."""
+        for _, group in groupby(sorted(pieces, key=together), together):
             anew: list[Piece] = []
-            world = self.world
-            for moved in group:
+            some, world = list(group), self.world
+            for moved in some:
                 laid = self._laid(world, moved)
                 anew += laid
                 world = world.lay(laid)
-            self._do(seat, anew)
+            self._do(self._owner(some[0], seat), anew)
+
+    def _coins(self, pieces: Iterable[Moved]) -> tuple[list[Moved], list[Moved]]:
+        """Of these pieces the coins that purses give and get, and the rest.
+
+        Where no mat has a place for purses nobody looks on: there they have been moved already.
+        """
+        coins, rest = list[Moved](), list[Moved]()
+        for moved in pieces:
+            ends = (self._layer.places[moved.place], self._layer.places[moved.piece.place])
+            purse = next((place for place in ends if place.role == "heap"), None)
+            if purse is None:
+                rest.append(moved)
+            elif purse.width:
+                coins.append(moved)
+            else:
+                self.world = self.world.lay(self._laid(self.world, moved))
+        return coins, rest
 
     def _turn(self, pieces: Iterable[Piece], seat: int) -> None:
         """Pieces that lie together are turned in one go."""
@@ -108,11 +133,11 @@ class Hands:
         return mat - 1 if mat else seat
 
 
-def _apart(change: Change, layer: Layer) -> tuple[list[Moved], list[Moved]]:
+def _apart(pieces: Sequence[Moved], layer: Layer) -> tuple[list[Moved], list[Moved]]:
     """What goes onto piles, and the rest."""
-    piled = [layer.places[moved.place].kind == "pile" for moved in change.moved]
-    away = [moved for moved, pile in zip(change.moved, piled, strict=True) if pile]
-    return away, [moved for moved, pile in zip(change.moved, piled, strict=True) if not pile]
+    piled = [layer.places[moved.place].kind == "pile" for moved in pieces]
+    away = [moved for moved, pile in zip(pieces, piled, strict=True) if pile]
+    return away, [moved for moved, pile in zip(pieces, piled, strict=True) if not pile]
 
 
 def everything(*told: Tableau) -> Tableau:

@@ -60,6 +60,7 @@ class Sightless(Live):
             played_unseen(self.dealer, late)
         self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
         laid_out = self.laid_out()
+        self._laid = {place["name"] for place in laid_out.get("layout", {}).get("places", ())}
         self._before = len(self.dealer.played)
         assert self.do("setup", {**self.dealer.setup_object(), **laid_out}).ok
         for _ in range(0 if joins else late):
@@ -129,7 +130,9 @@ class Sightless(Live):
     def show(self, world: World, seconds: float = 0.5) -> None:
         """The table lies still like this."""
         self.frame += round(seconds / _FRAME)
-        places = [place for place in self.dealer.rules.places(self.state) if place.name not in self.unwatched]
+        known = (place for place in self.dealer.rules.places(self.state) if place.name not in self.unwatched)
+        # What mats have no place for is watched where a layout has one.
+        places = [place for place in known if place.width or place.name in self._laid]
         seen = [self.harm(self._sighting(place, world)) for place in places]
         new = tuple(one for one in seen if one.pieces != getattr(self._said.get(one.zone), "pieces", None))
         self._said.update((one.zone, one) for one in new)

@@ -188,7 +188,7 @@ def main() -> int:
         begun = Watched(Path(folder), options.game, options.players, options.seed)
         for _ in range(options.before):
             begun.step()
-        there = [place.name for place in watched(options.game).places(begun.dealer.state)]
+        there = [place.name for place in watched(options.game).places(begun.dealer.state) if place.width]
     wanted = [place for place in options.places.split(",") if place] or there
     bad = 0
     for place in wanted:

@@ -1,8 +1,8 @@
 """A table of Duel that is joined in the middle of a game: the facet ``joined``.
 
 The structure tells its age and what has been taken from it (``remaining``); where a card still lies people can put
-right slot by slot. Coins are asked for; of the discard pile only the uppermost card is seen, of those under wonders
-none.
+right slot by slot. Coins that the box does not know are asked for; of the discard pile only the uppermost card is
+seen, of those under wonders none.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.games.duel.finished import belongs as counted
 from companion.games.duel.finished import fields as all_fields
 from companion.games.duel.finished import position
-from companion.games.duel.places import LOOT_FACES, PAWN_FACE, slots, track_spot
+from companion.games.duel.places import COINS_TOLD, LOOT_FACES, PAWN_FACE, slots, track_spot
 from companion.games.duel.remaining import AGES, EACH, Remaining, likest, remaining
 from companion.games.duel.rules.facts import FACTS, mask, places
 from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN
@@ -25,6 +25,7 @@ _TRACK: Final = {
     standing(PAWN_FACE, track_spot(pawn)): pawn for pawn in range(1 - FACTS.table.capital, FACTS.table.capital)
 }
 """The pawn in each place of the track between the capitals."""
+_COINS: Final = COINS_TOLD.partition("/")[2]
 _STRUCTURE: Final = "structure/"
 _SLOTS: Final = tuple(dict.fromkeys(name.removeprefix(_STRUCTURE) for age in AGES for name in slots(age)))
 _Lying = Mapping[str, Sequence[Lies]]
@@ -50,7 +51,10 @@ def possible(begun: Mapping[str, Any]) -> bool:
 
 
 def belongs(face: str) -> tuple[FieldName, str, int] | None:
-    """Where a face counts; of the wonders those that are built."""
+    """Where a face counts; of the wonders those that are built; of coins their number."""
+    name, _, worth = face.partition("@")
+    if name == _COINS:
+        return "coins", NUMBER, int(worth)
     found = counted(face.removesuffix(COVERS))
     built = face.endswith(COVERS)
     return found if found is None or (found[0] == "wonders") == built else None

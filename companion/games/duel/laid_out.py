@@ -1,8 +1,8 @@
 """How people lay Duel out where nothing is printed: for the twin, another way for each seed and seat.
 
 Millimetres on the part of the table before a seat (``SIZE``, the player below), or on the one in the middle. A
-player's wonders lie in a row or two by two, his progress tokens below them, his city above or beside them; the board
-lies on one side of the structure, the decks on the other.
+player's wonders lie in a row or two by two, his progress tokens below them, his coins beside or above them, his city
+above or beside them; the board lies on one side of the structure, the decks on the other.
 """
 
 import math
@@ -15,6 +15,7 @@ from companion.games.dealing import Column, Columns, Laid
 from companion.games.duel.places import (
     BOX,
     CARD,
+    COIN_SIZES,
     COLOURS,
     DECK,
     PROGRESS_TOKEN,
@@ -24,8 +25,9 @@ from companion.games.duel.places import (
 )
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
+from companion.games.frames import Rect
 from companion.games.mats import Place
-from companion.games.open_table import with_spots
+from companion.games.open_table import filling, with_spots
 from vision.sighting import Point, Spot
 
 SIZE = (560.0, 330.0)
@@ -44,7 +46,7 @@ _STRIPS = (13.0, 16.0)
 _ROW_BLOCKS = (("brown",), ("grey",), ("yellow",), ("blue",), ("green",), ("red",), ("purple",))
 _BESIDE_BLOCKS = (("brown",), ("grey", "purple"), ("yellow", "red"), ("blue",), ("green",))
 """Colours that share a column: above a row of wonders, and beside four in a square."""
-_IN_THE_BOX = ("box/progress", "box/loot", "box/wonders")
+_IN_THE_BOX = ("box/progress", "box/loot", *(f"bank/{face.partition('/')[2]}" for face in COIN_SIZES))
 
 
 def laid_out(places: Sequence[Place], rng: Random) -> Laid:
@@ -126,16 +128,23 @@ def _before_seat(given: dict[str, Place], seat: int, rng: Random) -> tuple[list[
     cards = _columns(_ROW_BLOCKS if in_a_row else _BESIDE_BLOCKS, edge, bottom, rng, mirrored=mirrored)
     city = given[f"seat/{seat}/city"]
     width = len(_ROW_BLOCKS if in_a_row else _BESIDE_BLOCKS) * (CARD[0] + _COLUMN_GAP) + _COLUMN_GAP
+    beside = left + across * (WONDER[0] + gap) + 6
+    coins = (beside, top + 6, _COINS_BESIDE) if in_a_row else (left, 6.0, across * (WONDER[0] + gap))
+    foot_of_coins = SIZE[1] - 8 if in_a_row else top - 8
+    at = flip(coins[0], coins[2])
     places = [
         replace(city, x=flip(edge - _COLUMN_GAP, width), y=0.0, width=width, height=bottom),
         with_spots(given[f"seat/{seat}/wonders"], wonders),
         with_spots(given[f"seat/{seat}/tucked"], tucked),
         with_spots(given[f"seat/{seat}/progress"], tokens),
+        filling(given[f"seat/{seat}/coins"], Rect(at, coins[1], at + coins[2], foot_of_coins)),
     ]
     return places, cards
 
 
 _COLUMN_GAP = 4.0
+_COINS_BESIDE = 84.0
+"""mm beside a row of wonders in which coins lie: three beside each other."""
 
 
 def _columns(

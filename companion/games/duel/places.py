@@ -20,6 +20,10 @@ WONDER: Final = (100.0, 65.0)
 PROGRESS_TOKEN: Final = (30.0, 30.0)
 LOOT: Final = (32.0, 22.0)
 PAWN: Final = (14.0, 14.0)
+COIN_SIZES: Final = {"duel/coin/1": (20.0, 20.0), "duel/coin/3": (24.0, 24.0), "duel/coin/6": (28.0, 28.0)}
+"""Each coin's size."""
+COINS_TOLD: Final = "duel/coins"
+"""How a tableau tells of a purse: this and its worth."""
 
 COLOURS: Final = {f"duel/{card.id}": card.color for card in FACTS.cards}
 """Of each card, by its face."""
@@ -51,6 +55,7 @@ CITY_BOTTOM: Final = 160.0
 _WONDERS_X, _WONDERS_STEP, _WONDERS_Y = 57.0, 102.0, 226.0
 TUCKED: Final = 27.0
 """How much (mm) of a card under a wonder sticks out above it."""
+_BESIDE_MAT: Final = (-300.0, 60.0)
 _CITY_TOKENS = tuple(Spot(56.0 + 32.0 * k, 278.0, *PROGRESS_TOKEN) for k in range(6))
 
 
@@ -126,7 +131,15 @@ def _city(seat: int) -> tuple[Place, ...]:
         around(f"{own}/wonders", mat, wonders, WONDER_FACES, "laid", seat=seat),
         around(f"{own}/tucked", mat, tucked, BACKS, "laid", seat=seat, piece=CARD, under=f"{own}/wonders"),
         around(f"{own}/progress", mat, _CITY_TOKENS, TOKEN_FACES, "printed", seat=seat),
+        _purse(seat),
     )
+
+
+def _purse(seat: int) -> Place:
+    """A player's coins: on an open table where they lie; beside a mat, which has no place for them, nobody looks."""
+    largest = max(COIN_SIZES.values())
+    name, x, y = f"seat/{seat}/coins", *_BESIDE_MAT
+    return Place(name, seat + 1, "heap", x, y, 0.0, 0.0, largest, (), (*COIN_SIZES,), "heap", seat, tally=COINS_TOLD)
 
 
 OFFER: Final = "offer"

@@ -4,7 +4,7 @@ The table is set up when the wonders have been drafted and the first age is laid
 The cards that lie open tell the structure's lattice, for this age and those to come; where hardly one lies there, it is
 guessed, and people are told to lay the next age out first, or there. Four wonders that lie one way
 round are a player's; tokens and pawn tell where the board lies. A city goes where there is most room before its player,
-or where his cards lie; progress tokens below his wonders.
+or where his cards lie; progress tokens below his wonders, coins where they lie now.
 The discard pile is put beside the structure, where nothing lies; where there is no room for it, that a card was
 discarded follows from where it does not lie.
 """
@@ -19,7 +19,17 @@ from companion.errors import Unusable
 from companion.games.duel.guessed import Guessed, guessed
 from companion.games.duel.lattice import Lattice, fitted, of_last_row, undecided
 from companion.games.duel.military_board import Board, board_of
-from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
+from companion.games.duel.places import (
+    CARD,
+    CARD_FACES,
+    COIN_SIZES,
+    LOOT,
+    PAWN,
+    PLACES,
+    PROGRESS_TOKEN,
+    TUCKED,
+    WONDER,
+)
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.still_standing import between, fitted_to_rest
@@ -43,6 +53,9 @@ _LEAST_CITY = (110.0, 110.0)
 """Two columns of a few cards."""
 _TOKENS = PROGRESS_TOKEN[1] + 12.0
 """mm below the wonders that progress tokens take."""
+_PURSE, _COIN, _AROUND_COINS = (150.0, 110.0), 2.0, 70.0
+"""mm that coins want at most; mm around a coin that are its own; how far (mm) around those that lie there more are put.
+"""
 _BESIDE_PICTURE = 25.0
 """mm beside the rim of the picture that lie on the table all the same, as far as cards reach."""
 _ALIKE = 6.0
@@ -119,7 +132,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
         sides.reverse()
     board = _board(found, sides, lattice.frame.table(_structure_rect(lattice).middle))
     table = _Table(survey, found, lattice, board, sides, standing, underway)
-    seats = [_seat_part(seat, side, _city(side, table), survey) for seat, side in enumerate(sides)]
+    seats = [_seat_part(seat, side, table) for seat, side in enumerate(sides)]
     central, doubts = _middle_part(lattice, board, underway=underway)
     doubts += [Line("structure_unseen")] * unseen
     doubts += [
@@ -200,12 +213,17 @@ def _own_cards(side: _Side, table: _Table) -> list[Thing]:
     """The cards of a player's city: on his side of the structure's middle, as he has them."""
     if not table.underway:
         return []
-    half = side.frame.own(table.lattice.frame.table(_structure_rect(table.lattice).middle))[1]
+    half = _half(side, table)
     return [
         thing for thing in table.found
         if thing.face in CARD_FACES and thing not in table.standing and side.frame.own(thing.at)[1] > half
         and math.cos(math.radians(thing.turn - side.frame.angle)) > 0
     ]  # fmt: skip
+
+
+def _half(side: _Side, table: _Table) -> float:
+    """How far down the structure's middle is, as a player has it."""
+    return side.frame.own(table.lattice.frame.table(_structure_rect(table.lattice).middle))[1]
 
 
 def _side(wonders: Sequence[Thing]) -> _Side:
@@ -279,20 +297,67 @@ def _pile(table: _Table) -> Thing | None:
 # Before a player
 
 
-def _city(side: _Side, table: _Table) -> Rect | None:
-    """The roomiest free rectangle on a player's side of the structure; None: too small."""
+def _taken(side: _Side, table: _Table) -> list[Rect]:
+    """What is no room for a player's city or coins, in his frame: all that lies there or will, but what is his own."""
     own, lattice = side.frame.own, table.lattice
-    structure = about(own(lattice.frame.table(corner)) for corner in _structure_rect(lattice).corners())
-    taken = [structure, *(Rect(r.left, r.top - TUCKED, r.right, r.bottom) for r in map(side.rect, side.wonders))]
+    taken = [about(own(lattice.frame.table(corner)) for corner in _structure_rect(lattice).corners())]
+    taken += [Rect(r.left, r.top - TUCKED, r.right, r.bottom) for r in map(side.rect, side.wonders)]
     taken.append(_below_wonders(side, table.survey))
     if table.board is not None:
         points = (own(point) for spots in table.board.spots.values() for point in spots)
         taken.append(about(points).grown(PROGRESS_TOKEN[0] / 2))
+    mine = [*side.wonders, *_own_cards(side, table), *_own_coins(side, table)]
+    taken += [side.rect(thing) for thing in table.found if thing.face and thing not in mine]
+    return [*taken, *(about(own(point) for point in quad) for quad in table.survey.tags.values())]
+
+
+def _own_coins(side: _Side, table: _Table) -> list[Thing]:
+    """The coins that lie nearer to his wonders than to the other player's, and on his side of the structure."""
+    half = _half(side, table)
+
+    def off(other: _Side, coin: Thing) -> float:
+        return math.dist((other.frame.x, other.frame.y), coin.at)
+
+    return [
+        thing for thing in table.found
+        if thing.face in COIN_SIZES and side.frame.own(thing.at)[1] > half
+        and side is min(table.sides, key=lambda other: off(other, thing))
+    ]  # fmt: skip
+
+
+def _coins_rect(side: _Side, table: _Table) -> Rect | None:
+    """What a player's coins take, in his frame; None: none are seen."""
+    coins = _own_coins(side, table)
+    return about(point for coin in coins for point in side.rect(coin).corners()).grown(_COIN) if coins else None
+
+
+def _purse(side: _Side, table: _Table, taken: Sequence[Rect]) -> Rect | None:
+    """Where a player's coins lie, and room for more beside them; None: none are seen."""
+    there = _coins_rect(side, table)
+    if there is None:
+        return None
+
+    def worth(rect: Rect) -> float:
+        holds = all(rect.holds(corner) for corner in there.corners())
+        return holds * min(rect.width, _PURSE[0]) * min(rect.height, _PURSE[1])
+
+    room = roomiest(_within(there.grown(_AROUND_COINS), side, table), taken, worth)
+    if room is None or not worth(room):
+        return there
+    left = min(max(room.left, there.middle[0] - _PURSE[0] / 2), there.left)
+    top = min(max(room.top, there.middle[1] - _PURSE[1] / 2), there.top)
+    right, bottom = (
+        max(min(room.right, left + _PURSE[0]), there.right),
+        max(min(room.bottom, top + _PURSE[1]), there.bottom),
+    )
+    return Rect(left, top, right, bottom)
+
+
+def _city(side: _Side, table: _Table, taken: Sequence[Rect]) -> Rect | None:
+    """The roomiest free rectangle on a player's side of the structure; None: too small."""
     mine = _own_cards(side, table)
-    taken += [side.rect(card) for card in table.found if card.face and card not in side.wonders and card not in mine]
-    taken += [about(own(point) for point in quad) for quad in table.survey.tags.values()]
     bounds = _seen_of_table(side.frame, table.survey)
-    bounds = bounds._replace(top=max(bounds.top, structure.middle[1]))
+    bounds = bounds._replace(top=max(bounds.top, _half(side, table)))
     there = about(point for card in mine for point in side.rect(card).corners()) if mine else None
 
     def worth(rect: Rect) -> float:
@@ -315,6 +380,13 @@ def _worth(rect: Rect, wonders: Rect) -> float:
     return area * (_ASIDE + (1 - _ASIDE) * above)
 
 
+def _within(rect: Rect, side: _Side, table: _Table) -> Rect:
+    """What the picture shows of a rectangle in a player's frame, all of it."""
+    seen = _seen_of_table(side.frame, table.survey).grown(-_BESIDE_PICTURE)
+    left, top = max(rect.left, seen.left), max(rect.top, seen.top)
+    return Rect(left, top, min(rect.right, seen.right), min(rect.bottom, seen.bottom))
+
+
 def _seen_of_table(frame: Frame, survey: Survey) -> Rect:
     """What the picture shows of the table, upright in a player's frame, without what is cut off askew."""
     whole = about(frame.own(corner) for corner in Rect(0, 0, survey.width, survey.height).corners())
@@ -331,14 +403,19 @@ def _below_wonders(side: _Side, survey: Survey) -> Rect:
     return Rect(whole.left, whole.bottom + 2, whole.right, max(bottom, whole.bottom + 4))
 
 
-def _seat_part(seat: int, side: _Side, city: Rect | None, survey: Survey) -> Part:
+def _seat_part(seat: int, side: _Side, table: _Table) -> Part:
+    taken, coins = _taken(side, table), _coins_rect(side, table)
+    city = _city(side, table, taken if coins is None else [*taken, coins])
+    purse = _purse(side, table, taken if city is None else [*taken, city])
     given = {name.rpartition("/")[2]: place for name, place in _GIVEN.items() if place.seat == seat}
     wonders = [Spot(*side.frame.own(thing.at), *WONDER) for thing in side.wonders]
     tucked = [_above(side, thing) for thing in side.wonders]
-    tokens = replace(filling(given["progress"], _below_wonders(side, survey)), kind="heap", spots=())
+    tokens = replace(filling(given["progress"], _below_wonders(side, table.survey)), kind="heap", spots=())
     places = [with_spots(given["wonders"], wonders), with_spots(given["tucked"], tucked), tokens]
     if city is not None:
         places.insert(0, filling(given["city"], city))
+    if purse is not None:
+        places.append(filling(given["coins"], purse))
     return Part(seat + 1, side.frame, tuple(places))
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from companion.games.duel.places import DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
+from companion.games.duel.places import COINS_TOLD, DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
 from companion.games.duel.rules.draft import offer_fits
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.facts import places as places_of
@@ -108,6 +108,7 @@ def _city(seat: int, city: City, returned: int, unread: int, untold: int) -> Map
         f"seat/{seat}/city": tuple(sorted(f"duel/{FACTS.cards[card].id}" for card in places_of(city.cards))),
         f"seat/{seat}/wonders": tuple(sorted((*wonders, *(UNREAD,) * unread))),
         f"seat/{seat}/progress": _tokens(city.tokens, untold),
+        f"seat/{seat}/coins": (standing(COINS_TOLD, city.coins),) if city.coins else (),
     }
 
 

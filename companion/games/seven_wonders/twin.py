@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Lot, Midway, Twin
+from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Lot, Midway, Twin, purse
 from companion.games.mats import Place, around
 from companion.games.seven_wonders.laid_out import laid_out
 from companion.games.seven_wonders.places import (
@@ -152,12 +152,7 @@ def _cards(cards: Iterable[int]) -> tuple[tuple[str, str], ...]:
 
 
 def _purse(coins: int) -> tuple[str, ...]:
-    """So many coins in as few pieces as can be."""
-    found: list[str] = []
-    for face, value in sorted(_VALUES.items(), key=lambda item: -item[1]):
-        found += [face] * (coins // value)
-        coins %= value
-    return tuple(sorted(found))
+    return purse(coins, _VALUES)
 
 
 def _deck(age: int) -> str:
@@ -181,11 +176,11 @@ def _lots(state: State, order: _Order) -> Iterator[Lot]:
     yield from order.at_first(state)
     held: Counter[str] = Counter()
     for seat, city in enumerate(state.cities):
-        purse = _purse(city.coins)
-        held.update(purse)
+        coins = _purse(city.coins)
+        held.update(coins)
         # Where no mat is printed coins may lie on the board.
         yield Lot(f"seat/{seat}/board", _alike((board_face(city.board),)))
-        yield Lot(f"seat/{seat}/coins", _alike(purse))
+        yield Lot(f"seat/{seat}/coins", _alike(coins))
     for face, count in (_IN_THE_BOX - held).items():
         yield Lot(_bank(face), _alike((face,) * count))
 
