@@ -41,14 +41,14 @@ class RefusedError(ValueError):
 class Acceptance(NamedTuple):
     """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
 
-    ``then``: what should lie where after all that is likely to have been done, also after these moves.
+    ``again``: zones that changed for another move too.
     """
 
     moves: Sequence[AnyMove]
     by: By
     command: str = ""
     posterior: float = 0.0
-    then: Mapping[str, Expected] = {}
+    again: Collection[str] = ()
 
 
 class LiveGame:
@@ -127,7 +127,7 @@ class LiveGame:
 
     def play(self, accepted: Acceptance) -> tuple[Played, ...]:
         """Play and write down what was accepted; returns it as played."""
-        moves, by, command, posterior, then = accepted
+        moves, by, command, posterior, again = accepted
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
@@ -140,10 +140,7 @@ class LiveGame:
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
             for entry in played
         ]
-        # A stack that moved, or a place that was emptied, by what was done next has changed for that too.
-        later = {zone for zone, should in then.items() if should != expected.get(zone)}
-        settled -= {zone for zone in later if isinstance(then[zone], int) or not then[zone]}
-        settled = self.observed.stale(settled, expected)
+        settled = self.observed.stale(settled - set(again), expected)
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after

@@ -273,10 +273,12 @@ class Session:
                 coming = belief.coming & expected.keys()
                 game.observed.doubt(unexplained & expected.keys(), expected, coming, instead, counted=counted)
                 return
-            likeliest = belief.ranked[0][0]
-            then = likeliest.expected if len(likeliest.moves) > len(decision.moves) else {}
+            # A stack from which more was taken meanwhile has moved for that too.
+            likeliest = belief.ranked[0][0].takes if belief.ranked else ()
+            done = {take.source for take in likeliest[: len(decision.moves)]}
+            again = done & {take.source for take in likeliest[len(decision.moves) :]}
             self.explained += residue(belief)
-            self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, then=then))
+            self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
             self._open, self._goes_on = None, True
 
     def _may_lie(self, expected: Mapping[str, Expected]) -> Mapping[str, Expected]:

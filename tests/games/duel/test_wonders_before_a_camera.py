@@ -89,11 +89,11 @@ def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when
     assert table.questions <= len(table._lacks)
 
 
-def _pass(table: Sightless, steps: int, *, looks: int = 3) -> None:
-    """So many hands, one each two seconds (a look more or less is half of one), and nobody answers."""
+def _pass(table: Sightless, steps: int) -> None:
+    """So many hands, one each two seconds, and nobody answers."""
     for _ in range(steps):
         table.perform()
-        for _ in range(looks):
+        for _ in range(3):
             table.frame += 5
             table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=(0, 1, 2)))
 
@@ -116,18 +116,6 @@ def test_which_card_lies_under_which_of_several_unread_wonders_is_thought_of_in_
     _pass(table, 17)
     table.rest(4)
     assert (table.wrong, table.missed) == ([], [])
-
-
-def test_what_came_to_the_discard_pile_next_is_yet_to_be_told_when_the_card_before_it_is_accepted(
-    tmp_path: Path,
-) -> None:
-    # Both players begin seed 272's second age with a discard: who began is told by a third move, with the first.
-    table = _Lacking(tmp_path, 272, answer_after=math.inf, late=38)
-    _pass(table, 18, looks=2)
-    table.rest(3)
-    turned_up = [move for move in table.missed if "reveal" in move]
-    assert (table.wrong, table.missed) == ([], turned_up)
-    assert table.state == table.dealer.state
 
 
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
