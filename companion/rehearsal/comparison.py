@@ -136,7 +136,7 @@ def _in_nobodys_order(places: Sequence[int], moves: Sequence[Told]) -> list[int]
 
     runs: list[list[int]] = []
     for place in places:
-        if runs and done(runs[-1][-1]) == done(place):
+        if runs and done(runs[-1][-1]) == done(place) and not is_unread(moves[place]):
             runs[-1].append(place)
         else:
             runs.append([place])

@@ -21,3 +21,6 @@ def test_two_who_do_the_same_right_after_each_other_have_no_order_that_anybody_s
     first, second, other = ({"move": "medal", "seat": seat, "medal": "m"} for seat in (3, 1, 2))
     assert paired([first, second], [second, first]) == {0: 1, 1: 0}
     assert paired([first, other], [second, first]) == {1: 0}
+    # Of what nobody has read nobody knows whether it was the same.
+    named = [one | {"medal": name} for one, name in zip((first, second), "mn", strict=True)]
+    assert paired(named, [one | {"medal": "?"} for one in (first, second)]) == {0: 0, 1: 1}
