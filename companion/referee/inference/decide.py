@@ -18,7 +18,7 @@ ASK_AFTER = 3.0
 counted out."""
 ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
-_ASK_WHO_AFTER = 15.0
+_ASK_WHO_AFTER = 30.0
 """Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
 _UNREAD_AFTER = 2.0
 """Seconds after which a move is accepted of which all is clear but the piece that it shows."""
@@ -98,8 +98,7 @@ def decide(
     counting = observed.age(heaps & belief.changed) < COUNTED_OUT
     patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
     waiting = age < (ASK_WHILE_MOVING if moving else patience)
-    # Who plays on tells, too, however long somebody has been the likeliest.
-    waiting |= observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER and _only_who(belief)
+    waiting |= _told_by_who_is_next(belief, observed.age(belief.telling or belief.changed))
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
@@ -107,11 +106,16 @@ def decide(
     return _ask(belief, share)
 
 
-def _only_who(belief: Belief) -> bool:
-    """Whether it is unsure who moved as is likeliest: the table looks the same, and others are to move after it."""
+def _told_by_who_is_next(belief: Belief, age: float) -> bool:
+    """Whether it is unsure who moved as is likeliest, the table looks the same, and so the next move tells.
+
+    Where nobody plays on for so long (``age``, in seconds) it is asked, unless others have done so since: an answer
+    about the first move says nothing of theirs.
+    """
     (best, _), *others = belief.ranked
     alike = (one for one, posterior in others if posterior >= WORTH_OFFERING and one.expected == best.expected)
-    return any(one.after.to_move != best.after.to_move for one in alike)
+    unsure = any(one.after.to_move != best.after.to_move for one in alike)
+    return unsure and (age < _ASK_WHO_AFTER or len(best.moves) > 1)
 
 
 def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:

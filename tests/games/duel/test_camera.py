@@ -44,8 +44,26 @@ def test_who_discarded_first_in_an_age_is_told_by_who_plays_next_and_asked_where
     for _ in range(44, 73):
         table.step()
     assert (len(table.missed), table.questions) == (1, 0)
-    table.rest(15)
+    table.rest(30)
     assert (table.wrong, table.missed, table.questions) == ([], [], 1)
+
+
+@pytest.mark.parametrize("seed", [111, 124])
+def test_who_discarded_the_first_two_cards_of_an_age_is_told_by_who_plays_next_however_late(
+    tmp_path: Path, seed: int
+) -> None:
+    table = Sightless(tmp_path, "duel", 2, seed)
+    while table.dealer.state.age < 2 or not table.dealer.state.laid:
+        table.step()
+    for _ in range(3):
+        performed(table)
+        table.rest(1)
+    assert [type(move) for move in table.dealer.played[-3:]] == [Discard, Reveal, Discard]
+    table.rest(40)
+    for _ in range(6):
+        table.step()
+    assert (table.wrong, table.questions) == ([], 0)
+    assert [move for move in table.missed if "reveal" not in move] == [], "it had left before anybody could say so"
 
 
 @pytest.mark.parametrize(
