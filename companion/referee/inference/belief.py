@@ -165,7 +165,14 @@ def in_their_orders(moves: Sequence[AnyMove]) -> Hashable:
     return frozenset((seat, *turns) for seat, turns in own.items()), frozenset(nobodys)
 
 
-def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+def looks_alike(one: Hypothesis, other: Hypothesis, seen: AbstractSet[str]) -> bool:
+    """Whether after both the same should lie in all places that are seen."""
+    if one.expected == other.expected:
+        return True
+    return seen.isdisjoint(zone for zone, should in one.expected.items() if other.expected.get(zone) != should)
+
+
+def shared_out(found: Sequence[Hypothesis], seen: AbstractSet[str]) -> list[Hypothesis]:
     """Moves after which the table looks the same are as likely together as one after which it looks otherwise.
 
     Else each card that may have lain face down, and is nowhere to be seen, would count as a move of its own.
@@ -173,7 +180,7 @@ def shared_out(found: Sequence[Hypothesis]) -> list[Hypothesis]:
     alike = dict[tuple[float, float], list[list[Hypothesis]]]()
     for hypothesis in found:
         kinds = alike.setdefault((hypothesis.prior, hypothesis.fits), [])
-        kind = next((kind for kind in kinds if kind[0].expected == hypothesis.expected), None)
+        kind = next((kind for kind in kinds if looks_alike(kind[0], hypothesis, seen)), None)
         if kind is None:
             kinds.append([hypothesis])
         else:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove, is_read_late
 from companion.referee.inference.baseline import looks_right
-from companion.referee.inference.belief import WORTH_OFFERING, Belief
+from companion.referee.inference.belief import WORTH_OFFERING, Belief, looks_alike
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 
 SURE, SURE_ENOUGH = 0.99, 0.95
@@ -98,7 +98,7 @@ def decide(
     counting = observed.age(heaps & belief.changed) < COUNTED_OUT
     patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
     waiting = age < (ASK_WHILE_MOVING if moving else patience)
-    waiting |= _told_by_who_is_next(belief, observed.age(belief.telling or belief.changed))
+    waiting |= _told_by_who_is_next(belief, observed)
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
@@ -106,15 +106,17 @@ def decide(
     return _ask(belief, share)
 
 
-def _told_by_who_is_next(belief: Belief, age: float) -> bool:
+def _told_by_who_is_next(belief: Belief, observed: Observations) -> bool:
     """Whether it is unsure who moved as is likeliest, the table looks the same, and so the next move tells.
 
-    Where nobody plays on for so long (``age``, in seconds) it is asked, unless others have done so since: an answer
-    about the first move says nothing of theirs.
+    Where nobody plays on for long it is asked, unless others have done so since: an answer about the first move says
+    nothing of theirs.
     """
     (best, _), *others = belief.ranked
-    alike = (one for one, posterior in others if posterior >= WORTH_OFFERING and one.expected == best.expected)
+    likely = [one for one, posterior in others if posterior >= WORTH_OFFERING]
+    alike = (one for one in likely if looks_alike(one, best, observed.seen.keys()))
     unsure = any(one.after.to_move != best.after.to_move for one in alike)
+    age = observed.age(belief.telling or belief.changed)
     return unsure and (age < _ASK_WHO_AFTER or len(best.moves) > 1)
 
 

@@ -335,7 +335,7 @@ class _Search:
                     unseen = is_drawn(shown, start.expected) or self._nowhere_seen(hypothesis, start.expected)
                     (drawn.setdefault(self._kind(move), []) if unseen else found).append(hypothesis)
         found += (hypothesis for kind in drawn.values() for hypothesis in as_one(kind))
-        return shared_out(found)
+        return shared_out(found, self._seen.keys())
 
     def _hypothesis(
         self, moves: tuple[AnyMove, ...], prior: float, after: AnyState, start: Hypothesis | None = None
