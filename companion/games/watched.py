@@ -51,6 +51,9 @@ class Rules(Game, Protocol):
     def told(self, state: AnyState, seen: Lying, /) -> tuple[AnyMove, ...]:
         """The moves that ``legal`` does not list and that what lies there tells (twenty cards laid out)."""
 
+    def otherwise(self, move: AnyMove, seen: Lying, /) -> tuple[AnyMove, ...]:
+        """What a move that ``told`` told may have been as well, by what lies there since."""
+
     def awaits(self, state: AnyState, /) -> frozenset[str]:
         """The places in which something is laid out piece by piece, that is understood when all of it lies there."""
 
@@ -113,6 +116,10 @@ class _ByFinger:
 
     @staticmethod
     def told(_state: AnyState, _seen: Lying) -> tuple[AnyMove, ...]:
+        return ()
+
+    @staticmethod
+    def otherwise(_move: AnyMove, _seen: Lying) -> tuple[AnyMove, ...]:
         return ()
 
     @staticmethod

@@ -170,6 +170,19 @@ def _told(state: State, seen: Lying) -> tuple[Move, ...]:
     return (*found, *_read_late(state, seen))
 
 
+def otherwise(move: Move, seen: Lying) -> tuple[LayOut, ...]:
+    """Of a structure: with the card in one of its slots that is seen there now, where no other slot has it."""
+    if not isinstance(move, LayOut):
+        return ()
+    cards = move.layout
+    found = []
+    for slot, name in enumerate(slots(move.age)):
+        lies = next(iter(seen.get(name, ())), ())
+        looks = [card for card in _of_age(move.age, lies[:1]) if cards[slot] is not None and card not in cards]
+        found += [LayOut(move.age, (*cards[:slot], card, *cards[slot + 1 :])) for card in looks]
+    return tuple(found)
+
+
 def awaits(state: State) -> frozenset[str]:
     """The offer before it is complete, the structure before it is laid out."""
     if state.age == 0:
@@ -275,8 +288,12 @@ def _all_laid(age: int, seen: Lying) -> bool:
 
 def _cards(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:
     """Of these faces the cards of the age."""
+    return _of_age(state.age, faces)
+
+
+def _of_age(age: int, faces: tuple[str, ...]) -> tuple[str, ...]:
     cards = (face.removeprefix("duel/") for face in faces)
-    return tuple(card for card in cards if card in FACTS.index and FACTS.ages[state.age] >> FACTS.index[card] & 1)
+    return tuple(card for card in cards if card in FACTS.index and FACTS.ages[age] >> FACTS.index[card] & 1)
 
 
 def _read_late(state: State, seen: Lying) -> Iterator[Reveal]:

@@ -11,7 +11,7 @@ from copy import copy
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Baseline, Expected, split
@@ -19,11 +19,13 @@ from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
-from companion.referee.inference.pieces import may_be, source_of, without_faces
+from companion.referee.inference.pieces import may_be, may_show, source_of, without_faces
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
 
+NOWHERE: Lying = {}
+"""Nothing lies anywhere, as far as anybody looks."""
 _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
 DOUBTED_FOR = 16
@@ -73,7 +75,8 @@ def reconsider(
     if not played:
         return None
     now = played[-1].after
-    others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely))
+    lying = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
+    others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
     weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in others]
     if not others:
         return None
@@ -91,15 +94,19 @@ def readings(
     suspected: frozenset[str],
     *,
     widely: bool,
+    lying: Lying = NOWHERE,
 ) -> Iterator[Reading]:
     """The last moves with another face each, from another place, or both, where all after them is as it should be.
 
-    ``suspected``: the zones where more of them may be doubted; ``widely``: others may be too.
+    ``suspected``: the zones where more of them may be doubted; ``widely``: others may be too. ``lying``: what may lie
+    where now, for moves that are told by it (a structure that was laid out).
     """
     for back in range(1, len(played) + 1):
         entry, later = played[-back], played[len(played) - back :]
         unknown = is_unread(rules, entry.move)
-        if entry.seq not in doubtful or not (unknown or back <= DOUBTED_FOR):
+        # What lies there yet may be looked at however long ago it was laid out.
+        laid_out = rules.otherwise(entry.move, lying)
+        if entry.seq not in doubtful or not (unknown or laid_out or back <= DOUBTED_FOR):
             continue
         there = bool(suspected) and not suspected.isdisjoint(_gained(rules, entry))
         # What nobody has read is told when the place where it lies can be believed.
@@ -107,8 +114,10 @@ def readings(
             continue
         said = without_faces(rules, entry.move)
         shown, source = rules.shows(entry.move), source_of(rules, entry.before, entry.after)
-        for other in _others(rules, entry):
-            same, elsewhere = rules.shows(other) == shown, without_faces(rules, other) != said
+        for other in (*_others(rules, entry), *laid_out):
+            same = rules.shows(other) == shown
+            # Of what was laid out together a card that lay half hidden is misread at least as often as not.
+            elsewhere = other not in laid_out and without_faces(rules, other) != said
             if elsewhere and not (same or there):
                 continue
             after = rules.apply(entry.before, other, strict=False)

@@ -1,0 +1,58 @@
+"""A card of a structure that was misread while it was laid out is put right by a better look."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.duel.rules.facts import FACTS, mask, places
+from companion.games.mats import Place
+from companion.twin.world import World
+from tests.referee.sightless import Sightless
+from vision.sighting import FaceProbability, Sighting
+
+
+class _Misread(Sightless):
+    """One card of an age is read as another of that age until the structure has lain there for a while."""
+
+    taken_for = ""
+    slot = ""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        if place.name != self.slot or not self.taken_for or not seen.pieces:
+            return seen
+        piece = replace(seen.pieces[0], faces=(FaceProbability(self.taken_for, 0.97),))
+        return replace(seen, pieces=(piece,))
+
+
+def _laid_out(folder: Path, seed: int, age: int, row: int) -> _Misread:
+    """A table at which the structure of this age has just been laid out, a card in one of its rows misread."""
+    table = _Misread(folder, "duel", 2, seed)
+    while table.dealer.state.age < age or not table.dealer.state.laid:
+        before = table.dealer.state
+        if before.age == age:
+            rows = FACTS.layouts[age].rows
+            table.slot = f"structure/{row % len(rows)}/{rows[row].x[0]}"
+            order: Any = table.dealer.order
+            others = FACTS.ages[age] & ~mask(order.structures[age]) & ~FACTS.colors["purple"]
+            table.taken_for = f"duel/{FACTS.cards[next(iter(places(others)))].id}"
+        table.step()
+    return table
+
+
+@pytest.mark.parametrize(("age", "row", "later"), [(2, -1, 0), (3, -1, 0), (3, 0, 16)])
+def test_a_card_that_was_misread_while_the_structure_was_laid_out_is_put_right_by_a_better_look(
+    tmp_path: Path, age: int, row: int, later: int
+) -> None:
+    table = _laid_out(tmp_path, 2, age, row)
+    assert table.wrong, "it was misread"
+    for _ in range(later):
+        table.step()
+    table.taken_for = ""
+    table.show(table.dealer.world)
+    table.rest(4)
+    for _ in range(6):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
