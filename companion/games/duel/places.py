@@ -56,6 +56,7 @@ _WONDERS_X, _WONDERS_STEP, _WONDERS_Y = 57.0, 102.0, 226.0
 TUCKED: Final = 27.0
 """How much (mm) of a card under a wonder sticks out above it."""
 _BESIDE_MAT: Final = (-300.0, 60.0)
+"""Where people keep their coins (mm from the mat's corner): out of the picture."""
 _CITY_TOKENS = tuple(Spot(56.0 + 32.0 * k, 278.0, *PROGRESS_TOKEN) for k in range(6))
 
 
