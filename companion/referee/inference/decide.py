@@ -25,8 +25,6 @@ _UNREAD_AFTER = 2.0
 WORTH_ASKING = -3.5
 """Nobody is asked while "nothing happened" fits at least as well as this (log), and what fits worse does not explain
 what is seen while coins are being moved. Chosen by hand."""
-_EXPLAINED = -1.0
-"""What fits as well as this (log) explains all that is seen. Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
 """Nor while its posterior is at least this."""
 _OPTIONS = 3
@@ -111,17 +109,14 @@ def decide(
 def _told_by_who_is_next(belief: Belief, observed: Observations) -> bool:
     """Whether it is unsure who moved as is likeliest, the table looks the same, and so the next move tells.
 
-    Where nobody plays on for long it is asked. Where others have played on, an answer about the first move says nothing
-    of theirs: it is asked only once not all that is seen is explained.
+    Where nobody plays on for long it is asked, and where the next move does not tell it either.
     """
     (best, _), *others = belief.ranked
+    if len(best.moves) > 1 or observed.age(belief.telling or belief.changed) >= _ASK_WHO_AFTER:
+        return False
     likely = [one for one, posterior in others if posterior >= WORTH_OFFERING]
     alike = (one for one in likely if looks_alike(one, best, observed.seen.keys()))
-    if not any(one.after.to_move != best.after.to_move for one in alike):
-        return False
-    if len(best.moves) > 1:
-        return best.fits > _EXPLAINED and not (belief.unexplained or observed.disbelieved)
-    return observed.age(belief.telling or belief.changed) < _ASK_WHO_AFTER
+    return any(one.after.to_move != best.after.to_move for one in alike)
 
 
 def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:
