@@ -4,7 +4,7 @@ The facet has one constant, ``TWIN``. What hands do follows from the difference 
 game says only what no tableau knows: which pieces there are, and in which order they lie face down.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, Protocol
 
@@ -47,10 +47,20 @@ class Dealt(msgspec.Struct, frozen=True):
     lots: tuple[Lot, ...]
 
 
-def purse(coins: int, values: Mapping[str, int]) -> tuple[str, ...]:
-    """So many coins in as few pieces as can be; ``values``: what each face is worth."""
+def one_sided(faces: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """The pieces of a lot of which only one side is ever seen."""
+    return tuple((face, face) for face in faces)
+
+
+def bank(face: str) -> str:
+    """The pile of the coins or tokens of this face that are nobody's."""
+    return f"bank/{face.partition('/')[2]}"
+
+
+def purse(coins: int, faces: Iterable[str]) -> tuple[str, ...]:
+    """So many coins in as few pieces of these faces as can be; the number at the end of a face is what it is worth."""
     found: list[str] = []
-    for face, value in sorted(values.items(), key=lambda item: -item[1]):
+    for value, face in sorted(((int(face.rpartition("/")[2]), face) for face in faces), reverse=True):
         found += [face] * (coins // value)
         coins %= value
     return tuple(sorted(found))

@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.mats import Place
 from companion.looks.faces import looks
 from companion.rehearsal.comparison import Wire, answer, may_be
@@ -204,6 +206,14 @@ class Sightless(Live):
         if not others:
             return (FaceProbability(face, sure),)
         return (FaceProbability(face, sure), FaceProbability(self._rng.choice(others), (1 - sure) * 0.6))
+
+
+class DiscardsElsewhere(Sightless):
+    """Nobody lays a discarded card where the pile is looked for."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        return replace(seen, pieces=()) if place.role == "discards" else seen
 
 
 def performed(table: Sightless) -> Step:

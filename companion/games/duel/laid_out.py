@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.dealing import Column, Columns, Laid
+from companion.games.dealing import Column, Columns, Laid, bank
 from companion.games.duel.places import (
     BOX,
     CARD,
@@ -46,7 +46,7 @@ _STRIPS = (13.0, 16.0)
 _ROW_BLOCKS = (("brown",), ("grey",), ("yellow",), ("blue",), ("green",), ("red",), ("purple",))
 _BESIDE_BLOCKS = (("brown",), ("grey", "purple"), ("yellow", "red"), ("blue",), ("green",))
 """Colours that share a column: above a row of wonders, and beside four in a square."""
-_IN_THE_BOX = ("box/progress", "box/loot", *(f"bank/{face.partition('/')[2]}" for face in COIN_SIZES))
+_IN_THE_BOX = ("box/progress", "box/loot", *map(bank, COIN_SIZES))
 
 
 def laid_out(places: Sequence[Place], rng: Random) -> Laid:

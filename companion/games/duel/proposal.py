@@ -331,11 +331,8 @@ def _coins_rect(side: _Side, table: _Table) -> Rect | None:
     return about(point for coin in coins for point in side.rect(coin).corners()).grown(_COIN) if coins else None
 
 
-def _purse(side: _Side, table: _Table, taken: Sequence[Rect]) -> Rect | None:
-    """Where a player's coins lie, and room for more beside them; None: none are seen."""
-    there = _coins_rect(side, table)
-    if there is None:
-        return None
+def _purse(there: Rect, side: _Side, table: _Table, taken: Sequence[Rect]) -> Rect:
+    """Where a player's coins lie (``there``, in his frame), and room for more beside them."""
 
     def worth(rect: Rect) -> float:
         holds = all(rect.holds(corner) for corner in there.corners())
@@ -406,7 +403,6 @@ def _below_wonders(side: _Side, survey: Survey) -> Rect:
 def _seat_part(seat: int, side: _Side, table: _Table) -> Part:
     taken, coins = _taken(side, table), _coins_rect(side, table)
     city = _city(side, table, taken if coins is None else [*taken, coins])
-    purse = _purse(side, table, taken if city is None else [*taken, city])
     given = {name.rpartition("/")[2]: place for name, place in _GIVEN.items() if place.seat == seat}
     wonders = [Spot(*side.frame.own(thing.at), *WONDER) for thing in side.wonders]
     tucked = [_above(side, thing) for thing in side.wonders]
@@ -414,7 +410,8 @@ def _seat_part(seat: int, side: _Side, table: _Table) -> Part:
     places = [with_spots(given["wonders"], wonders), with_spots(given["tucked"], tucked), tokens]
     if city is not None:
         places.insert(0, filling(given["city"], city))
-    if purse is not None:
+    if coins is not None:
+        purse = _purse(coins, side, table, taken if city is None else [*taken, city])
         places.append(filling(given["coins"], purse))
     return Part(seat + 1, side.frame, tuple(places))
 

@@ -175,12 +175,11 @@ def otherwise(move: Move, seen: Lying) -> tuple[LayOut, ...]:
     if not isinstance(move, LayOut):
         return ()
     cards = move.layout
-    found = []
-    for slot, name in enumerate(slots(move.age)):
-        lies = next(iter(seen.get(name, ())), ())
-        looks = [card for card in _of_age(move.age, lies[:1]) if cards[slot] is not None and card not in cards]
-        found += [LayOut(move.age, (*cards[:slot], card, *cards[slot + 1 :])) for card in looks]
-    return tuple(found)
+    known = ((slot, name) for slot, name in enumerate(slots(move.age)) if cards[slot] is not None and seen.get(name))
+    looks = ((slot, card) for slot, name in known for card in _of_age(move.age, seen[name][0][:1]))
+    return tuple(
+        LayOut(move.age, (*cards[:slot], card, *cards[slot + 1 :])) for slot, card in looks if card not in cards
+    )
 
 
 def awaits(state: State) -> frozenset[str]:

@@ -6,7 +6,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Laid, Lot, Midway, SizeOf, Twin, purse
+from companion.games.dealing import (
+    FACE_DOWN,
+    NOTHING,
+    Columns,
+    Dealt,
+    Laid,
+    Lot,
+    Midway,
+    SizeOf,
+    Twin,
+    bank,
+    one_sided,
+    purse,
+)
 from companion.games.duel.laid_out import laid_out
 from companion.games.duel.places import (
     BOX,
@@ -46,8 +59,7 @@ from vision.sighting import Spot
 _AGES = range(1, FACTS.table.ages + 1)
 _LOOT = tuple(f"duel/token/loot_{zone.loot}" for zone in FACTS.table.zones if zone.loot)
 _BOX_LOOT, _BOX_TOKENS, _BOX_WONDERS = "box/loot", "box/progress", "box/wonders"
-_VALUES = {face: int(face.rpartition("/")[2]) for face in COIN_SIZES}
-_IN_THE_BOX = dict.fromkeys(COIN_SIZES, 24)
+_ALL_COINS = dict.fromkeys(COIN_SIZES, 24)
 """Coins of a kind: more than two players ever hold."""
 
 
@@ -87,7 +99,7 @@ class _Order(Deal):
             spots[f"seat/{seat}/tucked"] = tuple(card and f"{FACE_DOWN}duel/{card}" for card in under)
         # Of the draft nothing is left over when the first age begins.
         over: dict[str, tuple[str, ...]] = {OFFER: ()} if state.age else {}
-        coins = {f"seat/{seat}/coins": _purse(city.coins) for seat, city in enumerate(state.cities)}
+        coins = {f"seat/{seat}/coins": purse(city.coins, COIN_SIZES) for seat, city in enumerate(state.cities)}
         return Tableau({**over, **coins, **dict(self._hidden(state))}, spots, {})
 
     def _hidden(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -153,38 +165,24 @@ def _parts(deal: Deal) -> tuple[dict[int, tuple[int, ...]], int, int, tuple[int,
 def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
     wonders = tuple(wonder.id for wonder in FACTS.wonders)
     rest = tuple(token.id for token in FACTS.tokens if token.id not in setup.progress)
-    pawn = tuple((PAWN_FACE, PAWN_FACE) for _ in range(1))
-    coins = _purse(FACTS.table.starting_coins)
+    coins = purse(FACTS.table.starting_coins, COIN_SIZES)
     return (
-        *(Lot(f"seat/{seat}/coins", _alike(coins)) for seat in range(SEATS)),
+        *(Lot(f"seat/{seat}/coins", one_sided(coins)) for seat in range(SEATS)),
         *(
-            Lot(_bank(face), _alike((face,) * (count - SEATS * coins.count(face))))
-            for face, count in _IN_THE_BOX.items()
+            Lot(bank(face), one_sided((face,) * (count - SEATS * coins.count(face))))
+            for face, count in _ALL_COINS.items()
         ),
         *(Lot(_deck(age), _cards(order.structures[age]), up=False) for age in reversed(_AGES)),
         Lot(_BOX_WONDERS, _named(wonders, "wonder/")),
         Lot("board/progress", _named(setup.progress, "progress/")),
         Lot(_BOX_TOKENS, _named(rest, "progress/")),
-        Lot("board/loot", _alike((*_LOOT, *_LOOT))),
-        Lot("board/track", pawn, first=track_spot(0)),
+        Lot("board/loot", one_sided((*_LOOT, *_LOOT))),
+        Lot("board/track", one_sided((PAWN_FACE,)), first=track_spot(0)),
     )
 
 
 def _named(names: tuple[str, ...], kind: str) -> tuple[tuple[str, str], ...]:
-    return _alike(tuple(f"duel/{kind}{name}" for name in names))
-
-
-def _alike(faces: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Pieces of which only one side is ever seen."""
-    return tuple((face, face) for face in faces)
-
-
-def _purse(coins: int) -> tuple[str, ...]:
-    return purse(coins, _VALUES)
-
-
-def _bank(face: str) -> str:
-    return f"bank/{face.partition('/')[2]}"
+    return one_sided(tuple(f"duel/{kind}{name}" for name in names))
 
 
 def _cards(deck: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
@@ -204,7 +202,7 @@ def _unwatched(state: State) -> tuple[Place, ...]:
         _pile(_BOX_TOKENS, BOX, PROGRESS_TOKEN, TOKEN_FACES),
         _pile(_BOX_LOOT, BOX, LOOT, LOOT_FACES),
         _pile(_BOX_WONDERS, DECK, WONDER, WONDER_FACES),
-        *(_pile(_bank(face), BOX, size, (face,)) for face, size in COIN_SIZES.items()),
+        *(_pile(bank(face), BOX, size, (face,)) for face, size in COIN_SIZES.items()),
     )
 
 
@@ -222,7 +220,7 @@ def _also(state: State) -> Tableau:
     laid = {age: state.age > age or (state.age == age and bool(state.laid)) for age in _AGES}
     taken = state.cities[0].wonders | state.cities[1].wonders
     tokens = state.board | state.cities[0].tokens | state.cities[1].tokens
-    held = [face for city in state.cities for face in _purse(city.coins)]
+    held = [face for city in state.cities for face in purse(city.coins, COIN_SIZES)]
     return Tableau(
         {},
         {},
@@ -230,7 +228,7 @@ def _also(state: State) -> Tableau:
             **{_deck(age): 0 if laid[age] else FACTS.table.cards_per_age for age in _AGES},
             _BOX_TOKENS: len(FACTS.tokens) - tokens.bit_count() - state.unread,
             _BOX_LOOT: len(_LOOT) * SEATS - state.loot.bit_count(),
-            **{_bank(face): count - held.count(face) for face, count in _IN_THE_BOX.items()},
+            **{bank(face): count - held.count(face) for face, count in _ALL_COINS.items()},
             _BOX_WONDERS: (~(taken & ~state.returned | state.offer) & ALL_WONDERS).bit_count(),
         },
     )

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.dealing import Column, Columns, Laid, SizeOf
+from companion.games.dealing import Column, Columns, Laid, SizeOf, bank
 from companion.games.layout import moved
 from companion.games.mats import Place, around
 from companion.games.seven_wonders.places import (
@@ -101,4 +101,4 @@ def _middle(given: dict[str, Place], rng: Random) -> Iterator[Place]:
     deck = shifted(around("deck", 0, (DECK,), (), "laid", kind="pile"))
     yield from (replace(deck, name=f"deck/{age}") for age in range(1, TABLE.ages + 1))
     for face, spot in BANK.items():
-        yield shifted(around(f"bank/{face.partition('/')[2]}", 0, (spot,), (face,), "laid", kind="pile"))
+        yield shifted(around(bank(face), 0, (spot,), (face,), "laid", kind="pile"))

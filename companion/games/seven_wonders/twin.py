@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Lot, Midway, Twin, purse
+from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Lot, Midway, Twin, bank, one_sided, purse
 from companion.games.mats import Place, around
 from companion.games.seven_wonders.laid_out import laid_out
 from companion.games.seven_wonders.places import (
@@ -39,7 +39,6 @@ from companion.games.seven_wonders.seen import purses, tableau, told_apart, wait
 from companion.games.vocabulary import Tableau
 
 _AGES = range(1, TABLE.ages + 1)
-_VALUES = {face: int(face.rpartition("/")[2]) for face in COINS}
 _IN_THE_BOX = Counter(dict.fromkeys(COINS, 60) | dict.fromkeys(TOKENS.values(), 42))
 """Enough for seven cities: two tokens of a kind each in three ages."""
 
@@ -124,7 +123,7 @@ class _Order:
             ready = (FACE_DOWN + face_of(self._card(state, seat)),) if seat in waiting else ()
             under = tuple(FACE_DOWN + face_of(card) for card in self._under.get(seat, ()))
             spread |= {f"seat/{seat}/chosen": ready, f"seat/{seat}/stages": under}
-        spread |= {f"seat/{seat}/coins": _purse(coins) for seat, coins in enumerate(purses(state))}
+        spread |= {f"seat/{seat}/coins": purse(coins, COINS) for seat, coins in enumerate(purses(state))}
         return Tableau(spread, {}, {})
 
     def at_first(self, state: State) -> Iterator[Lot]:
@@ -151,16 +150,8 @@ def _cards(cards: Iterable[int]) -> tuple[tuple[str, str], ...]:
     return tuple((face_of(card), back_of(card)) for card in cards)
 
 
-def _purse(coins: int) -> tuple[str, ...]:
-    return purse(coins, _VALUES)
-
-
 def _deck(age: int) -> str:
     return f"deck/{age}"
-
-
-def _bank(face: str) -> str:
-    return f"bank/{face.partition('/')[2]}"
 
 
 def deal(players: int, rng: Random, edition: int = EDITION) -> Dealt:
@@ -176,25 +167,20 @@ def _lots(state: State, order: _Order) -> Iterator[Lot]:
     yield from order.at_first(state)
     held: Counter[str] = Counter()
     for seat, city in enumerate(state.cities):
-        coins = _purse(city.coins)
+        coins = purse(city.coins, COINS)
         held.update(coins)
         # Where no mat is printed coins may lie on the board.
-        yield Lot(f"seat/{seat}/board", _alike((board_face(city.board),)))
-        yield Lot(f"seat/{seat}/coins", _alike(coins))
+        yield Lot(f"seat/{seat}/board", one_sided((board_face(city.board),)))
+        yield Lot(f"seat/{seat}/coins", one_sided(coins))
     for face, count in (_IN_THE_BOX - held).items():
-        yield Lot(_bank(face), _alike((face,) * count))
-
-
-def _alike(faces: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Pieces of which only one side is ever seen."""
-    return tuple((face, face) for face in faces)
+        yield Lot(bank(face), one_sided((face,) * count))
 
 
 def _unwatched(state: State) -> tuple[Place, ...]:
     return (
         *(around(f"seat/{seat}/board", seat + 1, (BOARD_SPOT,), (), "printed") for seat in range(len(state.cities))),
         *(around(_deck(age), 0, (DECK,), (), "laid", kind="pile") for age in _AGES),
-        *(around(_bank(face), 0, (spot,), (face,), "laid", kind="pile") for face, spot in BANK.items()),
+        *(around(bank(face), 0, (spot,), (face,), "laid", kind="pile") for face, spot in BANK.items()),
     )
 
 
@@ -204,9 +190,9 @@ def _also(state: State) -> Tableau:
     laid = Counter(_laid(state))
     piles = {_deck(age): dealt - laid[age] for age in _AGES}
     piles[_deck(state.age)] -= len(waits(state))
-    held = Counter(face for coins in purses(state) for face in _purse(coins))
+    held = Counter(face for coins in purses(state) for face in purse(coins, COINS))
     held.update(TOKENS[token] for city in state.cities for token in city.tokens)
-    return Tableau({}, {}, {**piles, **{_bank(face): count - held[face] for face, count in _IN_THE_BOX.items()}})
+    return Tableau({}, {}, {**piles, **{bank(face): count - held[face] for face, count in _IN_THE_BOX.items()}})
 
 
 def _laid(state: State) -> Iterator[int]:
@@ -237,9 +223,9 @@ def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:
         f"seat/{seat}/city": should.spread[f"seat/{seat}/city"],
         f"seat/{seat}/chosen": (),
         f"seat/{seat}/stages": _backs(played, seat),
-        **{f"seat/{other}/coins": _purse(coins) for other, coins in enumerate(purses(played))},
+        **{f"seat/{other}/coins": purse(coins, COINS) for other, coins in enumerate(purses(played))},
     }
-    piles = {**should.piles, **{_bank(face): stock[_bank(face)] for face in COINS}}
+    piles = {**should.piles, **{bank(face): stock[bank(face)] for face in COINS}}
     return (Midway(Tableau(spread, {}, piles), seat),)
 
 

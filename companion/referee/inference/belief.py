@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.referee.inference.baseline import Expected
+from companion.referee.inference.expected import same_to_see
 from vision.sighting import Sighting
 
 DEEPEST = 9
@@ -165,13 +166,6 @@ def in_their_orders(moves: Sequence[AnyMove]) -> Hashable:
     return frozenset((seat, *turns) for seat, turns in own.items()), frozenset(nobodys)
 
 
-def looks_alike(one: Hypothesis, other: Hypothesis, seen: AbstractSet[str]) -> bool:
-    """Whether after both the same should lie in all places that are seen."""
-    if one.expected == other.expected:
-        return True
-    return seen.isdisjoint(zone for zone, should in one.expected.items() if other.expected.get(zone) != should)
-
-
 def shared_out(found: Sequence[Hypothesis], seen: AbstractSet[str]) -> list[Hypothesis]:
     """Moves after which the table looks the same are as likely together as one after which it looks otherwise.
 
@@ -180,7 +174,7 @@ def shared_out(found: Sequence[Hypothesis], seen: AbstractSet[str]) -> list[Hypo
     alike = dict[tuple[float, float], list[list[Hypothesis]]]()
     for hypothesis in found:
         kinds = alike.setdefault((hypothesis.prior, hypothesis.fits), [])
-        kind = next((kind for kind in kinds if looks_alike(kind[0], hypothesis, seen)), None)
+        kind = next((kind for kind in kinds if same_to_see(kind[0].expected, hypothesis.expected, seen)), None)
         if kind is None:
             kinds.append([hypothesis])
         else:

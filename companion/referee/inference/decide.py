@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove, is_read_late
 from companion.referee.inference.baseline import looks_right
-from companion.referee.inference.belief import WORTH_OFFERING, Belief, looks_alike
+from companion.referee.inference.belief import WORTH_OFFERING, Belief
+from companion.referee.inference.expected import same_to_see
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 
 SURE, SURE_ENOUGH = 0.99, 0.95
@@ -115,7 +116,7 @@ def _told_by_who_is_next(belief: Belief, observed: Observations) -> bool:
     if len(best.moves) > 1 or observed.age(belief.telling or belief.changed) >= _ASK_WHO_AFTER:
         return False
     likely = [one for one, posterior in others if posterior >= WORTH_OFFERING]
-    alike = (one for one in likely if looks_alike(one, best, observed.seen.keys()))
+    alike = (one for one in likely if same_to_see(one.expected, best.expected, observed.seen.keys()))
     return any(one.after.to_move != best.after.to_move for one in alike)
 
 

@@ -4,6 +4,7 @@ Also what may be turned up there.
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from companion.games.mats import Place
@@ -24,6 +25,11 @@ def expectations(tableau: Tableau) -> dict[str, Expected]:
 @lru_cache(maxsize=1 << 12)
 def _sorted(faces: tuple[str | None, ...]) -> tuple[str, ...]:
     return tuple(sorted(face for face in faces if face is not None))
+
+
+def same_to_see(one: Mapping[str, Expected], other: Mapping[str, Expected], seen: AbstractSet[str]) -> bool:
+    """Whether by both the same should lie in all zones that are ``seen``."""
+    return one == other or seen.isdisjoint(zone for zone, should in one.items() if other.get(zone) != should)
 
 
 def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:

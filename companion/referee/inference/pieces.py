@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.vocabulary import AMONG, AnyMove, AnyState, Shown, UnknownMoveError
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, Lying, Shown, UnknownMoveError
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
-from vision.sighting import SeenPiece
+from vision.sighting import SeenPiece, Sighting
 
 _THOUGHT_OF, _GUESSES = 0.02, 3
 """The probability from which a face is thought of in moves that are made of what is seen, and how many of a piece."""
@@ -17,6 +17,11 @@ _THOUGHT_OF, _GUESSES = 0.02, 3
 def may_show(piece: SeenPiece) -> tuple[str, ...]:
     """What a piece may show, likeliest first."""
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
+
+
+def may_show_where(seen: Mapping[str, Sighting]) -> Lying:
+    """What the pieces in each zone may show."""
+    return {zone: tuple(map(may_show, lies.pieces)) for zone, lies in seen.items()}
 
 
 def unread(rules: Rules, move: AnyMove, *, only: str = "") -> AnyMove | None:

@@ -19,12 +19,12 @@ from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
-from companion.referee.inference.pieces import may_be, may_show, source_of, without_faces
+from companion.referee.inference.pieces import may_be, may_show_where, source_of, without_faces
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
 
-NOWHERE: Lying = {}
+_NOWHERE: Lying = {}
 """Nothing lies anywhere, as far as anybody looks."""
 _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
@@ -75,7 +75,7 @@ def reconsider(
     if not played:
         return None
     now = played[-1].after
-    lying = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
+    lying = may_show_where(observed.seen)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
     weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in others]
     if not others:
@@ -94,7 +94,7 @@ def readings(
     suspected: frozenset[str],
     *,
     widely: bool,
-    lying: Lying = NOWHERE,
+    lying: Lying = _NOWHERE,
 ) -> Iterator[Reading]:
     """The last moves with another face each, from another place, or both, where all after them is as it should be.
 
@@ -103,10 +103,11 @@ def readings(
     """
     for back in range(1, len(played) + 1):
         entry, later = played[-back], played[len(played) - back :]
-        unknown = is_unread(rules, entry.move)
+        if entry.seq not in doubtful:
+            continue
         # What lies there yet may be looked at however long ago it was laid out.
-        laid_out = rules.otherwise(entry.move, lying)
-        if entry.seq not in doubtful or not (unknown or laid_out or back <= DOUBTED_FOR):
+        unknown, laid_out = is_unread(rules, entry.move), rules.otherwise(entry.move, lying)
+        if not (unknown or laid_out or back <= DOUBTED_FOR):
             continue
         there = bool(suspected) and not suspected.isdisjoint(_gained(rules, entry))
         # What nobody has read is told when the place where it lies can be believed.

@@ -27,7 +27,7 @@ from companion.referee.inference.belief import (
     telling,
 )
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.expected import bared, expectations, on_the_way, turned_up
+from companion.referee.inference.expected import bared, expectations, on_the_way, same_to_see, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
@@ -37,6 +37,7 @@ from companion.referee.inference.pieces import (
     gaining,
     is_drawn,
     may_show,
+    may_show_where,
     read_off,
     source_in,
     source_of,
@@ -121,7 +122,7 @@ class _Search:
         self._unread_by = {place.seat for place in places if place.name in used and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._on_top = Tops(places, observed, changed, self._tops)
-        self._read = {zone: tuple(map(may_show, seen.pieces)) for zone, seen in observed.seen.items()}
+        self._read = may_show_where(observed.seen)
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -274,8 +275,7 @@ class _Search:
 
     def _nowhere_seen(self, hypothesis: Hypothesis, before: Mapping[str, Expected]) -> bool:
         """Whether what has changed by its moves lies nowhere but where nobody looks."""
-        expected = hypothesis.expected.items()
-        return self._seen.keys().isdisjoint(zone for zone, should in expected if should != before.get(zone))
+        return same_to_see(hypothesis.expected, before, self._seen.keys())
 
     def _out_of_sight(self, start: Hypothesis) -> list[Hypothesis]:
         """The legal moves by which nothing that is watched comes to lie otherwise: a piece comes out of the box."""

@@ -14,7 +14,7 @@ from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.referee.inference.search import infer
 from companion.twin.world import Piece, World
-from tests.referee.sightless import Sightless, performed
+from tests.referee.sightless import DiscardsElsewhere, Sightless, performed
 from vision.sighting import FaceProbability, Pulse, SeenPiece, Sighting
 
 
@@ -152,17 +152,9 @@ def test_a_discarded_card_that_nobody_had_read_is_told_by_the_pile_that_it_lies_
     assert step.move.card in table.wire.told([table.game.fold.played[-1].move])[0].values()
 
 
-class _ElsewhereDiscarded(Sightless):
-    """Nobody lays a discarded card where the pile is looked for."""
-
-    def _sighting(self, place: Place, world: World) -> Sighting:
-        seen = super()._sighting(place, world)
-        return replace(seen, pieces=()) if place.role == "discards" else seen
-
-
 def test_who_keeps_discards_elsewhere_is_asked_once_and_told_nothing(tmp_path: Path) -> None:
     # Of the first card that nobody sees again it may be that it was tucked under a wonder and is not seen there.
-    table = _ElsewhereDiscarded(tmp_path, "duel", 2, 2)
+    table = DiscardsElsewhere(tmp_path, "duel", 2, 2)
     for _ in range(40):
         table.step()
         table.rest(6)
@@ -171,7 +163,7 @@ def test_who_keeps_discards_elsewhere_is_asked_once_and_told_nothing(tmp_path: P
     assert table.state.discard
 
 
-class _NobodyAnswers(_ElsewhereDiscarded):
+class _NobodyAnswers(DiscardsElsewhere):
     """Nor does anybody answer."""
 
     def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - as any table's

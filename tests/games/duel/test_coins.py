@@ -20,9 +20,9 @@ from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
 from companion.twin.laying import Sloppiness
 from companion.twin.world import World
-from tests.referee.sightless import Sightless
+from tests.referee.sightless import DiscardsElsewhere, Sightless
 from tests.twin.surveys import survey_of
-from vision.sighting import Sighting, Survey
+from vision.sighting import Sighting, Surveyed
 
 _PURSES = tuple(place for place in PLACES if place.role == "heap")
 _LAYOUT = Layout(MATS, tuple(replace(place, x=250.0, y=180.0, width=90.0, height=90.0) for place in _PURSES))
@@ -36,12 +36,8 @@ class _Coins(Sightless):
         return {"layout": msgspec.to_builtins(_LAYOUT)}
 
 
-class _DiscardsElsewhere(_Coins):
-    """Nobody lays a discarded card where the pile is looked for."""
-
-    def _sighting(self, place: Place, world: World) -> Sighting:
-        seen = super()._sighting(place, world)
-        return replace(seen, pieces=()) if place.role == "discards" else seen
+class _DiscardsElsewhere(_Coins, DiscardsElsewhere):
+    """Nor does anybody lay a discarded card where the pile is looked for."""
 
 
 def test_whose_coins_grow_has_discarded_though_nobody_sees_the_card_again(tmp_path: Path) -> None:
@@ -113,12 +109,12 @@ def test_what_lies_before_a_player_of_coins_is_in_his_purse_and_in_the_picture(s
 def test_where_no_coin_is_told_none_are_watched() -> None:
     dealer = Dealer("duel", 2, 1, sloppiness=Sloppiness(), table="open")
     survey = survey_of(dealer)
-    pieces = tuple(piece for piece in survey.pieces if not _is_coin(survey, piece))
+    pieces = tuple(piece for piece in survey.pieces if not _is_coin(piece))
     found = proposed("duel", replace(survey, pieces=pieces), {})
     assert {f"seat/{seat}/coins" for seat in range(2)} <= {*found.layout.without}
 
 
-def _is_coin(_: Survey, piece: Any) -> bool:
+def _is_coin(piece: Surveyed) -> bool:
     return bool(piece.faces) and piece.faces[0].face in COIN_SIZES
 
 
