@@ -36,14 +36,20 @@ def read_to_the_end(link: ClientConnection) -> None:
         letter(link)
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    table.set_up("architects", 3)
-    table.play(9)
-    # The board is a process of its own, and may be a moment behind.
+def shown(table: Table) -> None:
+    """Wait until phones are shown the newest event."""
     with live(table) as link:
         while letter(link)["seq"] != table.view.seq:
             pass
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    # The board is a process of its own, and may be a moment behind: also a game, with as many moves as this one.
+    table.set_up("architects", 3)
+    shown(table)
+    table.play(9)
+    shown(table)
     return table
 
 
