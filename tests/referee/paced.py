@@ -5,7 +5,6 @@ games as ``companion rehearse`` with the same options does, but with no clock: a
 time, and the same each time. Of a box that lacks some of its faces the pictures are painted all the same.
 """
 
-import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -15,10 +14,9 @@ from companion.box.faces import library_of
 from companion.rehearsal.comparison import is_unread, told_of
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
-from companion.twin.scenes import SCENES
 from companion.twin.theatre import SECONDS_A_FRAME
 from tests.referee.filmed import Filmed
-from tests.referee.painted import begun
+from tests.referee.painted import begun, options
 from vision.recognition.library import Library
 
 IN_TIME = 3.0
@@ -115,12 +113,8 @@ class Paced(Filmed):
 
 def main() -> int:
     """Play the games and say how each went; 1 where one is not as it should be."""
-    parser = argparse.ArgumentParser(prog="python -m tests.referee.paced", description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, required=True)
+    parser = options(__doc__, "python -m tests.referee.paced")
     parser.add_argument("--seeds", default="1", help="with commas between")
-    parser.add_argument("--scene", default="kitchen", choices=SCENES)
-    parser.add_argument("--box", type=Path)
     parser.add_argument("--pace", type=float, default=1.5)
     parser.add_argument("--answer-after", default="never", help="seconds, or never")
     parser.add_argument("--lacking", type=float, default=0.0)

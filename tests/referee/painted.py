@@ -1,7 +1,7 @@
 """Any game's table in pixels but without processes: one painted still a move is read by vision and told the referee.
 
 ``python -m tests.referee.painted GAME --players N --seed S`` says how a whole game went; with ``--box`` it is painted
-and read with that box's pictures, with ``--table open`` it is set up as the camera proposes it. It takes a tenth of a
+and read with that box's pictures, unless ``--table mats`` it is set up as the camera proposes it. It takes a tenth of a
 rehearsal's time: no video, no hands, no waiting. ``--until MOVE`` ends it after so many moves; ``--draw DIR`` writes
 there how each sheet was remembered at the end. ``tests.referee.filmed`` is the same with hands and every frame.
 """
@@ -264,27 +264,34 @@ def _all_of_it(state: Any) -> Any:
     return state
 
 
+def options(about: str | None, prog: str | None = None) -> argparse.ArgumentParser:
+    """A command line that says which game lies on which table in what light."""
+    parser = argparse.ArgumentParser(prog=prog, description=about)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--scene", default="kitchen", choices=SCENES)
+    parser.add_argument("--box", type=Path)
+    parser.add_argument("--table", default="open", choices=get_args(Table))
+    parser.add_argument("--expansion", default="")
+    parser.add_argument("--edition", type=int)
+    return parser
+
+
 def begun(kind: type[P], folder: Path, wanted: argparse.Namespace, seed: int, library: Library, **how: Any) -> P:
     """A table of a kind, played and painted as the command line wants it."""
-    how |= {"scene": wanted.scene, "own_art": wanted.box is not None}
-    return kind(folder, wanted.game, wanted.players, seed, library, **how)
+    how |= {"scene": wanted.scene, "own_art": wanted.box is not None, "table": wanted.table, "edition": wanted.edition}
+    expansions = expansions_of(wanted.game, wanted.expansion, "--expansion")
+    return kind(folder, wanted.game, wanted.players, seed, library, expansions=expansions, **how)
 
 
 def main(kind: type[Painted] = Painted) -> int:
     """Play whole games and say how they went; 1 where one did not end exactly."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, required=True)
+    parser = options(__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1)
-    parser.add_argument("--scene", default="kitchen", choices=SCENES)
-    parser.add_argument("--box", type=Path)
-    parser.add_argument("--table", default="mats", choices=get_args(Table))
-    parser.add_argument("--expansion", default="")
     parser.add_argument("--mistakes", type=float, default=0.0)
     parser.add_argument("--late", type=int, default=0, help="moves that are tapped in before the camera looks on")
     parser.add_argument("--joins", action="store_true", help="of a game of which nobody has tapped in anything")
-    parser.add_argument("--edition", type=int)
     parser.add_argument("--until", type=int, default=sys.maxsize, help="the moves after which to stop")
     parser.add_argument("--draw", type=Path, help="the folder for how the sheets were remembered")
     wanted = parser.parse_args()
@@ -293,9 +300,8 @@ def main(kind: type[Painted] = Painted) -> int:
     bad = 0
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         with tempfile.TemporaryDirectory() as folder:
-            expansions = expansions_of(wanted.game, wanted.expansion, "--expansion")
-            how = {name: getattr(wanted, name) for name in ("table", "mistakes", "late", "joins", "edition")}
-            table = begun(kind, Path(folder), wanted, seed, library, expansions=expansions, **how)
+            how = {name: getattr(wanted, name) for name in ("mistakes", "late", "joins")}
+            table = begun(kind, Path(folder), wanted, seed, library, **how)
             while len(table.dealer.played) < wanted.until and (step := table.step()) is not None:
                 _tell(table, step)
             if wanted.draw:
