@@ -28,7 +28,7 @@ from companion.referee.inference.baseline import (
 )
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.lifted import Lifted
-from companion.referee.inference.unlike import Unlike, first_track
+from companion.referee.inference.unlike import Unlike, first_track, same_on_top
 from vision.sighting import Scene, SeenPiece, Sighting
 
 DOUBTFUL_AFTER = 1.0
@@ -407,9 +407,11 @@ class Observations:
                 self.unsaved.add(zone)
 
     def _explained(self, zone: str, should: Expected) -> Sighting:
-        """How a zone looked when what was taken had gone: of a stack, before anything else went from it."""
-        shown, taken = self.tops.get(zone, ()), self.taken(zone, should)
-        return shown[taken - 1] if 0 < taken < len(shown) else self.seen[zone]
+        """How a zone looked when that lay there: of a stack, before anything else went from it, or came."""
+        shown, taken, now = self.tops.get(zone, ()), self.taken(zone, should), self.seen[zone]
+        then = shown[abs(taken) - 1] if 0 < abs(taken) < len(shown) else now
+        # The same face on top once more is no other piece that has come.
+        return now if taken < 0 and same_on_top(then, now) else then
 
     def taken(self, zone: str, should: Expected) -> int:
         """How many pieces less than when its baseline was taken a stack holds, if it should hold so many now."""

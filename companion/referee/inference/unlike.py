@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.referee.inference.baseline import Baseline, Expected, cannot_be_read, looks_right
+from companion.referee.inference.baseline import Baseline, Expected, best, cannot_be_read, looks_right
 from vision.sighting import Sighting
 
 
@@ -51,3 +51,8 @@ class Unlike:
 def first_track(seen: Sighting) -> int:
     """The track of the piece that is seen first; none: -1."""
     return seen.pieces[0].track if seen.pieces else -1
+
+
+def same_on_top(one: Sighting, other: Sighting) -> bool:
+    """Whether both show the same on top, or nothing."""
+    return list(map(best, one.pieces[:1])) == list(map(best, other.pieces[:1]))

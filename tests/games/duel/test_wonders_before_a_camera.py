@@ -89,13 +89,14 @@ def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when
     assert table.questions <= len(table._lacks)
 
 
-def _pass(table: Sightless, steps: int) -> None:
-    """So many hands, one each two seconds, and nobody answers."""
+def _pass(table: Sightless, steps: int, *, looks: int = 3) -> None:
+    """So many hands, one each two seconds (a look more or less is half of one)."""
     for _ in range(steps):
         table.perform()
-        for _ in range(3):
+        for _ in range(looks):
             table.frame += 5
             table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=(0, 1, 2)))
+            table._answer()
 
 
 @pytest.mark.parametrize(("seed", "steps"), [(2, 7), (222, 7), (219, 8), (220, 7)])
@@ -116,6 +117,27 @@ def test_which_card_lies_under_which_of_several_unread_wonders_is_thought_of_in_
     _pass(table, 17)
     table.rest(4)
     assert (table.wrong, table.missed) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("seed", "steps", "looks", "answer_after"),
+    [
+        (272, 18, 2, math.inf),
+        (124, 12, 3, math.inf),
+        (72, 24, 3, 20),
+        pytest.param(111, 24, 3, 20, marks=pytest.mark.proof),
+    ],
+)
+def test_a_card_that_was_discarded_after_another_is_yet_to_be_told_when_that_one_is_accepted(
+    tmp_path: Path, seed: int, steps: int, looks: int, answer_after: float
+) -> None:
+    # Both players begin the second age with a discard: who began is told by a third move, or by somebody who answers.
+    table = _Lacking(tmp_path, seed, answer_after=answer_after, late=38)
+    _pass(table, steps, looks=looks)
+    table.rest(3)
+    unturned = [move for move in table.missed if "reveal" in move]
+    assert (table.wrong, table.missed) == ([], unturned)
+    assert table.state == table.dealer.state
 
 
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
