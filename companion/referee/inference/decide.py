@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
-from companion.games.vocabulary import AnyMove, is_read_late
+from companion.games.vocabulary import AnyMove, is_read_late, seat_of
 from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.belief import WORTH_OFFERING, Belief
 from companion.referee.inference.expected import same_to_see
@@ -99,7 +99,7 @@ def decide(
     counting = observed.age(heaps & belief.changed) < COUNTED_OUT
     patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
     waiting = age < (ASK_WHILE_MOVING if moving else patience)
-    waiting |= _told_by_who_is_next(belief, observed)
+    waiting |= _told_by_who_is_next(belief, observed, heaps)
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
@@ -107,16 +107,19 @@ def decide(
     return _ask(belief, share)
 
 
-def _told_by_who_is_next(belief: Belief, observed: Observations) -> bool:
+def _told_by_who_is_next(belief: Belief, observed: Observations, heaps: AbstractSet[str]) -> bool:
     """Whether it is unsure who moved as is likeliest, the table looks the same, and so the next move tells.
 
-    Where nobody plays on for long it is asked, and where the next move does not tell it either.
+    Where nobody plays on for long it is asked, and where the next move does not tell it either. What is only turned up
+    is nobody's move, and tells nothing. Where coins lie may look otherwise: they have been asked already.
     """
     (best, _), *others = belief.ranked
-    if len(best.moves) > 1 or observed.age(belief.telling or belief.changed) >= _ASK_WHO_AFTER:
+    played_on = sum(seat_of(move) is not None for move in best.moves) > 1
+    if played_on or observed.age(belief.telling or belief.changed) >= _ASK_WHO_AFTER:
         return False
     likely = [one for one, posterior in others if posterior >= WORTH_OFFERING]
-    alike = (one for one in likely if same_to_see(one.expected, best.expected, observed.seen.keys()))
+    seen = observed.seen.keys() - heaps
+    alike = (one for one in likely if same_to_see(one.expected, best.expected, seen))
     return any(one.after.to_move != best.after.to_move for one in alike)
 
 

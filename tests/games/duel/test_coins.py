@@ -60,6 +60,29 @@ def test_whose_coins_grow_has_begun_the_age_with_a_discard(tmp_path: Path, seed:
     assert table.state == table.dealer.state
 
 
+class _OneWatched(Sightless):
+    """A table of which only the second player's coins are seen: whoever joined it saw none of the first one's."""
+
+    def laid_out(self) -> dict[str, Any]:
+        places = tuple(place for place in _LAYOUT.places if place.seat == 1)
+        return {"layout": msgspec.to_builtins(replace(_LAYOUT, places=places))}
+
+
+def test_who_discarded_first_is_told_by_who_plays_next_where_one_purse_alone_speaks(tmp_path: Path) -> None:
+    # Seed 19's second age begins so, with its 42nd step, by the player whose coins nobody sees.
+    table = _OneWatched(tmp_path, "duel", 2, 19)
+    for _ in range(42):
+        table.step()
+    discarded = table.dealer.played[-1]
+    assert isinstance(discarded, Discard)
+    assert discarded.seat == 0
+    table.rest(10)
+    assert (len(table.missed), table.questions) == (1, 0)
+    for _ in range(4):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
 class _OneForgotten(_Coins):
     """Of seat 0's coins one lies too many from the moment on that ``forgot`` says."""
 
