@@ -17,6 +17,7 @@ ABSENT = 3
 """Exit code of a process that has nothing to do on this machine (a horn without pins): it is left alone."""
 EVERY = 0.5
 """Seconds between signs of life: many in the time that anybody waits for one."""
+_KIND = socket.SOCK_DGRAM | socket.SOCK_NONBLOCK
 
 
 class Heartbeat:
@@ -26,7 +27,6 @@ class Heartbeat:
         address = os.environ.get("NOTIFY_SOCKET", "")
         # A leading @ stands for a name that is in no folder.
         self._address = "\0" + address[1:] if address.startswith("@") else address
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         self._beaten = -math.inf
 
     def beat(self) -> None:
@@ -35,12 +35,8 @@ class Heartbeat:
         if self._address and now - self._beaten >= EVERY:
             self._beaten = now
             # Who does not listen misses it.
-            with contextlib.suppress(OSError):
-                self._socket.sendto(b"READY=1\nWATCHDOG=1", self._address)
-
-    def close(self) -> None:
-        """No more signs of life."""
-        self._socket.close()
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, _KIND) as line:
+                line.sendto(b"READY=1\nWATCHDOG=1", self._address)
 
 
 async def beating(turn: Callable[[], Awaitable[object]] | None = None) -> NoReturn:

@@ -93,7 +93,6 @@ class CompanionApp(App):
         Window.unbind(on_resize=self._resized)
         Clock.unschedule(self._come_round)
         self._refit.cancel()
-        self._heart.close()
         self._link.close()
         ExceptionManager.remove_handler(self._net)
         self._speaker.close()

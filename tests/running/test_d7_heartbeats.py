@@ -112,6 +112,16 @@ def test_d7_signs_of_life_are_systemds_and_few(tmp_path: Path, monkeypatch: pyte
         assert heard.recv(64)
 
 
+def test_d7_nothing_is_held_open_between_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    held = Path("/proc/self/fd")
+    before = len([*held.iterdir()])
+    hearts = [Heartbeat() for _ in range(8)]
+    for heart in hearts:
+        heart.beat()
+    assert len([*held.iterdir()]) == before
+
+
 @pytest.mark.proof
 def test_d7_no_event_is_lost_while_processes_are_stopped_at_random(table: Supervisor, tmp_path: Path) -> None:
     """Twelve times a process is stopped in the middle of a game by finger, the referee every other time."""
