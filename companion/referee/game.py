@@ -41,7 +41,8 @@ class RefusedError(ValueError):
 class Acceptance(NamedTuple):
     """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
 
-    ``again``: zones that changed for another move too.
+    ``again``: zones that changed for another move too; ``then``: what should lie where after what a person has not
+    spoken of, that seems to have been done since.
     """
 
     moves: Sequence[AnyMove]
@@ -49,6 +50,7 @@ class Acceptance(NamedTuple):
     command: str = ""
     posterior: float = 0.0
     again: Collection[str] = ()
+    then: Mapping[str, Expected] = {}
 
 
 class LiveGame:
@@ -127,7 +129,7 @@ class LiveGame:
 
     def play(self, accepted: Acceptance) -> tuple[Played, ...]:
         """Play and write down what was accepted; returns it as played."""
-        moves, by, command, posterior, again = accepted
+        moves, by, command, posterior, again, then = accepted
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
@@ -140,7 +142,8 @@ class LiveGame:
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
             for entry in played
         ]
-        settled = self.observed.stale(settled - set(again), expected)
+        yet_to_be_told = {*again, *(zone for zone, should in then.items() if should != expected.get(zone))}
+        settled = self.observed.stale(settled - yet_to_be_told, expected)
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after

@@ -175,7 +175,7 @@ class Session:
             findings += found
             state = after
         if counted:
-            self._play(Acceptance(counted, "finger", command))
+            self._play(self._by_word(counted, command))
         return tuple(findings)
 
     def _chosen(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -189,8 +189,13 @@ class Session:
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
-        played = self._play(Acceptance(moves, "finger", command))
+        played = self._play(self._by_word(moves, command))
         return tuple(finding for entry in played for finding in entry.findings)
+
+    def _by_word(self, moves: Sequence[AnyMove], command: str = "") -> Acceptance:
+        """A person says that these moves were made, and nothing of what was done since."""
+        belief = infer(self.game.rules, self.game.state, self.game.observed)
+        return Acceptance(moves, "finger", command, then=belief.beyond(moves))
 
     def _told(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """Which piece it was: what was accepted without it is corrected; what lies there is named."""
@@ -298,7 +303,7 @@ class Session:
     def suppose(self, moves: Sequence[AnyMove]) -> None:
         """These moves were made (none: nothing was), as somebody might say."""
         if moves:
-            self._play(Acceptance(moves, "finger"))
+            self._play(self._by_word(moves))
             self._distrust(self.game.observed.exposed)
         else:
             self.game.waive({"nothing": True}, "")

@@ -111,3 +111,26 @@ def test_what_somebody_takes_back_is_not_concluded_again(tmp_path: Path) -> None
     assert table.do("undo", {"seq": late}).ok
     table.play(40)
     assert table.told_late == [late]
+
+
+def test_what_another_did_since_is_yet_to_be_told_when_somebody_taps_in_the_move_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Sightless(tmp_path, "duel", 2, 1003, late=11)
+    first, second = table.dealer.step(), table.dealer.step()
+    assert first is not None
+    assert second is not None
+    city = f"seat/{second.move.seat}/city"
+    lay = {piece.track for piece in table._said[city].pieces}
+
+    def unnamed(seen: Sighting) -> Sighting:
+        pieces = (one if seen.zone != city or one.track in lay else replace(one, faces=()) for one in seen.pieces)
+        return replace(seen, pieces=tuple(pieces))
+
+    table.harm = unnamed
+    with monkeypatch.context() as nobody_looks:
+        nobody_looks.setattr(table.referee._session, "look", lambda: None)
+        table.show(second.actions[-1].world)
+    assert table.do("move", table.dealer.rules.dump_move(first.move)).ok
+    table.rest(3)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)

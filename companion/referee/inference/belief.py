@@ -106,6 +106,11 @@ class Belief(NamedTuple):
             sure, certainty = start, posterior
         return sure, certainty
 
+    def beyond(self, moves: Sequence[AnyMove]) -> Mapping[str, Expected]:
+        """What should lie where by the likeliest that begins with these moves, if it goes on; empty: it does not."""
+        likeliest = next((h for h, _ in self.ranked if h.moves[: len(moves)] == tuple(moves)), None)
+        return likeliest.expected if likeliest is not None and len(likeliest.moves) > len(moves) else {}
+
     def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
         """What the likeliest first moves agree in, and how sure it is that it was one of them.
 

@@ -140,6 +140,27 @@ def test_a_card_that_was_discarded_after_another_is_yet_to_be_told_when_that_one
     assert table.state == table.dealer.state
 
 
+def _resume(folder: Path, seed: int, tapped: int) -> _Lacking:
+    """Nobody answers. The wonders are drafted before the camera; then somebody taps in so many moves."""
+    table = _Lacking(folder, seed, answer_after=math.inf)
+    _pass(table, 11, looks=2)
+    for _ in range(tapped):
+        table.by_finger()
+    table.show(table.dealer.world)
+    table.rest(2)
+    return table
+
+
+@pytest.mark.proof
+def test_what_was_done_after_a_move_that_is_supposed_is_yet_to_be_told(tmp_path: Path) -> None:
+    # Seed 1001's third age begins with two discards and an unread wonder, before it is asked who began. It is told by
+    # what follows: each answer is supposed to be given.
+    table = _resume(tmp_path, 1001, 52)
+    _pass(table, 17, looks=2)
+    table.rest(4)
+    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+
+
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
     # Seed 5's 52nd move takes one of two such tokens.
     table = _Lacking(tmp_path, 5, answer_after=20, late=46)
