@@ -1,6 +1,6 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -20,7 +20,7 @@ from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.pieces import unread
+from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -70,7 +70,7 @@ class Session:
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
         self._faces = Faces(game)
-        self._leading: tuple[int, AnyMove] | None = None
+        self._leading: tuple[int, Mapping[str, Any]] | None = None
         self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
@@ -251,7 +251,7 @@ class Session:
             self._follow(belief)
             leave = partial(left_unread, game.rules, game.state, game.observed)
             hide = leave if lies_unread(game.observed) else _as_it_is
-            standing = self._stands(belief, hide)
+            standing = self._stands(belief)
             places = game.rules.places(game.state)
             heaps = {place.name for place in places if place.role == "heap"}
             decision = decide(
@@ -326,12 +326,11 @@ class Session:
         waiting.meanwhile.retell(accept, self.look, self.saw)
         return True
 
-    def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
+    def _stands(self, belief: Belief) -> float:
         """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
         moves = belief.ranked[0][0].moves if belief.ranked else ()
-        hidden = unread(self.game.rules, moves[0]) if moves and hide is not _as_it_is else None
         # What is asked meanwhile makes it no less likely.
-        leading = (len(self.game.fold.played), hidden or moves[0]) if moves else None
+        leading = (len(self.game.fold.played), without_faces(self.game.rules, moves[0])) if moves else None
         if leading != self._leading:
             self._leading, self._leads_since = leading, self.game.observed.exposed
         return self.game.observed.exposed - self._leads_since if leading is not None else 0.0

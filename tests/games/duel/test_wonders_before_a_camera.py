@@ -161,6 +161,16 @@ def test_what_was_done_after_a_move_that_is_supposed_is_yet_to_be_told(tmp_path:
     assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
 
 
+def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_was_is_clear_in_two_seconds(
+    tmp_path: Path,
+) -> None:
+    # Seed 1002 builds two of them one after the other, a hand each 1.5 s.
+    table = _resume(tmp_path, 1002, 38)
+    _pass(table, 12, looks=2)
+    table.rest(4)
+    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+
+
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
     # Seed 5's 52nd move takes one of two such tokens.
     table = _Lacking(tmp_path, 5, answer_after=20, late=46)
