@@ -20,6 +20,10 @@ from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
 from companion.referee.journal.journal import Journal
 from vision.sighting import Scene
 
+_ALL_TOLD = 0.9
+"""The answers are supposed where it was likelier than this to be one of them: a single one of 0.93 would stand for ever
+if nobody answers."""
+
 
 class Following(Protocol):
     """A game that is followed as it would be if an answer had been given."""
@@ -46,13 +50,15 @@ class Following(Protocol):
 
 
 class Supposals:
-    """The answers to one question, each supposed to be given: all that are likely, or none where others are as well."""
+    """The answers to one question, each supposed to be given: all that are likely, or none where much else is."""
 
     def __init__(
         self, game: LiveGame, choices: Sequence[Choice], follow: Callable[[LiveGame], Following], *, moving: bool
     ) -> None:
-        all_told = sum(choice.probability for choice in choices) >= SURE_ENOUGH and len(choices) > 1
-        self._found = [_Supposal(game, choice, follow, moving=moving) for choice in (choices if all_told else ())]
+        told = sum(choice.probability for choice in choices)
+        self._else = max(0.0, 1.0 - told) * math.exp(IRREGULAR - LEGAL)
+        likely = choices if told >= _ALL_TOLD else ()
+        self._found = [_Supposal(game, choice, follow, moving=moving) for choice in likely]
         self._leading: tuple[AnyMove, ...] | None = None
         self._leads_since = 0.0
 
@@ -84,7 +90,8 @@ class Supposals:
         weights = [math.exp(share - top) for share in shares]
         # What leaves open which piece it was is not belied by what names it.
         told = sum(weight for one, weight in zip(self._found, weights, strict=True) if best.leaves_open(one))
-        posterior = told / sum(weights)
+        # Were it none of them, what people have played on would be irregular.
+        posterior = told / (sum(weights) + math.exp(-top) * self._else)
         leading = best.moves if best.goes_on and posterior >= SURE_ENOUGH else None
         if leading is None or leading != self._leading:
             self._leading, self._leads_since = leading, exposed

@@ -71,3 +71,23 @@ def test_a_question_of_which_one_answer_becomes_impossible_stays_the_same_withou
     assert not table.do("answer", {"question": after.number, "option": 1}).ok
     table.answer(there)
     assert table.question is None
+
+
+def test_a_single_answer_that_is_not_sure_is_asked_about_and_accepted_once_people_have_played_on(
+    tmp_path: Path,
+) -> None:
+    table = Played(tmp_path)
+    # Out of turn, and hardly to be read.
+    seat = table.table.state.to_move + 1
+    card = table.table.deal.decks[seat][-1]
+    table.table.play(architects.TakeCard(seat=seat, source="left", card=card))
+    table.table.zones[f"seat/{seat}/city"][-1].seen = (FaceProbability(f"architects/{card}", 0.005),)
+    table.show()
+    table.wait(9)
+    (option,) = _asked(table).options
+    assert 0.9 < option.probability < 0.95
+    table.table.play(table.table.choose())
+    table.show()
+    table.wait(3)
+    assert table.referee.view().question is None
+    assert table.state == table.table.state
