@@ -97,7 +97,7 @@ def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
         raise Unusable(ran.stderr.strip())
     wire = Wire(watched(game))
     truth = json.loads((folder / "truth.json").read_text())["moves"]
-    seen = wire.told(entry.move for entry in journalled(state).played)
+    seen = wire.told(entry.move for entry in journalled(state)[0].played)
     same = len(paired(truth, seen))
     return {
         "recording": folder.name,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from companion.referee.asked import ANSWERED_WITHIN, Asked
 from companion.referee.game import LiveGame
 from companion.referee.inference.contradicted import contradicted
-from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice
+from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING
 from companion.referee.inference.unread import Unread, offered
 
 _ASK_UNSEEN_AFTER = 30.0
@@ -46,12 +46,10 @@ class Faces:
         """What is to be turned up in these places from now on looks otherwise than it did at this moment."""
         self._uncovered |= dict.fromkeys(places, moment)
 
-    def ask(
-        self, found: Sequence[Unread], put: Callable[[Sequence[Choice], int], Asked], *, moving: bool, waits: bool
-    ) -> None:
+    def ask(self, found: Sequence[Unread], put: Callable[[Unread], Asked], *, moving: bool, waits: bool) -> None:
         """Ask about each piece of those found that has rested; what has been asked stays asked while it is one of them.
 
-        ``put``: asks between choices about an event. ``moving``: a hand is over the table. ``waits``: another question
+        ``put``: asks about one. ``moving``: a hand is over the table. ``waits``: another question
         is shown.
         """
         wanted = self._wanted(found, moving=moving)
@@ -59,7 +57,7 @@ class Faces:
         self._asked = {key: asked for key, asked in still.items() if asked is not None}
         for key, one in wanted.items():
             if key not in self._asked:
-                self._asked[key] = put(offered(one), one.seq)
+                self._asked[key] = put(one)
         self._take_turns(waits=waits)
 
     def _wanted(self, found: Sequence[Unread], *, moving: bool) -> Mapping[tuple[int, str], Unread]:
@@ -78,7 +76,9 @@ class Faces:
         wanted = {
             (one.seq, one.place): one
             for one in found
-            if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._asked)
+            # How something was paid has been waited for.
+            if offered(one)
+            and (one.reason != "face" or one.place in rests - unseen or (one.seq, one.place) in self._asked)
         }
         for one in contradicted(game.rules, game.fold.played, game.doubtful, game.observed):
             if not game.over or (one.seq, one.place) in self._asked:

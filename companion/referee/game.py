@@ -21,6 +21,7 @@ from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
 from companion.referee.inference.unread import is_unread, unread_events
 from companion.referee.inference.untold import Untold, seen_to_go, untold
+from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
@@ -218,6 +219,11 @@ class LiveGame:
         """The events for which nobody but the camera vouches."""
         drafts = ((event.seq, event.draft) for event in self.journal.events)
         return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
+
+    @property
+    def guessed(self) -> frozenset[int]:
+        """The moves that were accepted in their likeliest way, as nothing on the table told in which they were made."""
+        return guessed(self.journal.events)
 
     @property
     def irregular(self) -> frozenset[int]:

@@ -28,8 +28,8 @@ class Option(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """What the referee asks when the evidence does not decide: two or three options, or another way.
 
-    ``reason``: ``ambiguous`` (several moves fit), ``unknown`` (something changed that none explains) or ``face`` (event
-    ``seq`` is known but for the piece that it shows: which is it?).
+    ``reason``: ``ambiguous`` (several moves fit, or event ``seq`` may have been paid in several ways), ``unknown``
+    (something changed that none explains) or ``face`` (event ``seq`` is known but for the piece that it shows: which?).
     """
 
     number: int

@@ -24,16 +24,19 @@ from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
+    Unread,
     come_unread,
     in_common,
     left_unread,
     lies_unread,
     named,
+    offered,
     only_a_face,
     unread_events,
     unread_lying,
     unturned,
 )
+from companion.referee.inference.ways import heaps, likeliest_way, open_ways, paid_otherwise
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
@@ -77,6 +80,7 @@ class Session:
         self._stacks = Stacks(game)
         self._whose = Whose()
         self._may_be: tuple[object, Mapping[str, Expected]] = None, {}
+        self._ways: tuple[object, tuple[Unread, ...]] = None, ()
 
     @property
     def question(self) -> Question | None:
@@ -253,15 +257,16 @@ class Session:
             hide = leave if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief)
             places = game.rules.places(game.state)
-            heaps = {place.name for place in places if place.role == "heap"}
+            coins = heaps(game.rules, game.state)
             decision = decide(
                 belief,
                 game.observed,
                 moving=self.moving,
                 unread=hide,
                 common=partial(in_common, game.rules, game.state, game.observed),
+                paid=partial(likeliest_way, game.rules, game.state),
                 standing=standing,
-                heaps=heaps,
+                heaps=coins,
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
             late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
@@ -272,7 +277,7 @@ class Session:
             if decision.do != "accept":
                 self._settle(decision)
                 expected = game.in_place()
-                counted = {heap for heap in heaps if game.observed.age((heap,)) < COUNTED_OUT}
+                counted = {heap for heap in coins if game.observed.age((heap,)) < COUNTED_OUT}
                 unexplained = belief.unexplained | belief.silent.keys()
                 instead = self._may_lie(expected)
                 coming = belief.coming & expected.keys()
@@ -342,7 +347,10 @@ class Session:
         if self._doubted == looked:
             return False
         self._doubted = looked
-        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed, game.settled, widely=widely)
+        doubtful, observed = game.doubtful, game.observed
+        thought = paid_otherwise(game.rules, game.fold.played, game.guessed, doubtful, observed)
+        if thought is None:
+            thought = reconsider(game.rules, game.fold.played, doubtful, observed, game.settled, widely=widely)
         if thought is not None:
             game.correct(thought.seq, thought.move, by="camera")
             refit(game)
@@ -355,7 +363,9 @@ class Session:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
         lying = unread_lying(game.rules, game.state, game.observed)
-        found = [*unread_events(game.rules, game.fold.played, game.observed), *lying]
+        if self._ways[0] is not game.fold:
+            self._ways = game.fold, tuple(open_ways(game.rules, game.fold.played, game.guessed, game.doubtful))
+        found = [*unread_events(game.rules, game.fold.played, game.observed), *lying, *self._ways[1]]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
         unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:
@@ -364,15 +374,15 @@ class Session:
                 continue
             if one.seq:
                 game.correct(one.seq, move, by="camera")
-                self._stacks.came(one.seq, game.rules.shows(move).face)
+                if one.reason == "face":
+                    self._stacks.came(one.seq, game.rules.shows(move).face)
                 refit(game)
             else:
                 self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
             return
         if self._supposes and self._open is None and game.tell_late():
             return
-        put = partial(self._put, "face")
-        self._faces.ask(found, put, moving=self.moving, waits=self._open is not None)
+        self._faces.ask(found, self._ask_about, moving=self.moving, waits=self._open is not None)
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
@@ -395,6 +405,9 @@ class Session:
             game.settle(
                 expected and explained(game.rules, game.state, (), game.state, game.observed, expected=expected)
             )
+
+    def _ask_about(self, one: Unread) -> Asked:
+        return self._put(one.reason, offered(one), one.seq)
 
     def _put(self, reason: Literal["ambiguous", "unknown", "face"], choices: Sequence[Choice], seq: int = 0) -> Asked:
         """Ask a question: it is written down, and heard."""

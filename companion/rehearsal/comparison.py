@@ -5,6 +5,7 @@ A move that nobody can see happen (the end of a turn) is left out on both sides.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
 from itertools import chain
 from pathlib import Path
@@ -15,8 +16,9 @@ import msgspec
 from companion.api.protocol import LogEntry, View
 from companion.games.vocabulary import AMONG
 from companion.games.watched import Watched
-from companion.referee.fold import fold
+from companion.referee.fold import Fold, fold
 from companion.referee.game_files import games
+from companion.referee.inference.ways import guessed, other_ways
 from companion.referee.journal.journal import Journal
 
 UNREAD = "?"
@@ -196,10 +198,41 @@ def told_of(missing: Sequence[dict[str, Any]], options: Sequence[Sequence[Told]]
     return list(missing[: places[0] + 1]) if places else None
 
 
-def journalled(state: Path) -> Any:
-    """What the newest journal in a state folder says was played."""
+def asked_about(
+    event: int | None,
+    pairs: Mapping[int, int],
+    truth: Sequence[dict[str, Any]],
+    options: Sequence[Sequence[Told]],
+) -> list[dict[str, Any]]:
+    """What an event (its place; None: it stands no more) really was about which is asked between these options.
+
+    The move that it is; where it was made in another way, the first that is none of the events' and is offered.
+    """
+    if event is not None and event in pairs:
+        return [truth[pairs[event]]]
+    missed = (move for k, move in enumerate(truth) if k not in pairs.values())
+    return next(([move] for move in missed if any([move] == list(moves) for moves in options)), [])
+
+
+def journalled(state: Path) -> tuple[Fold, frozenset[int]]:
+    """What the newest journal in a state folder says was played, and of which events the way is only guessed."""
     journal = Journal(games(state / "games")[-1])
     try:
-        return fold(journal.events)
+        return fold(journal.events), guessed(journal.events)
     finally:
         journal.close()
+
+
+def as_it_may_be(
+    wire: Wire, played: Fold, guesses: AbstractSet[int], truth: Sequence[Told]
+) -> tuple[list[dict[str, Any]], int]:
+    """The events, those with a guessed way as they really were where they may have been; and how many those are."""
+    entries = [entry for entry in played.played if wire.seen(entry.move)]
+    events, otherwise = wire.told(entry.move for entry in entries), 0
+    for k, entry in enumerate(entries):
+        if entry.seq in guesses and k not in wire.paired(truth, events):
+            ways = wire.told(other_ways(played.rules, entry.before, entry.move))
+            told = ([*events[:k], way, *events[k + 1 :]] for way in ways)
+            fitting = next((one for one in told if k in wire.paired(truth, one)), None)
+            events, otherwise = (fitting, otherwise + 1) if fitting is not None else (events, otherwise)
+    return events, otherwise

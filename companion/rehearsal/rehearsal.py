@@ -20,7 +20,7 @@ from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, answer, is_unread, journalled, told_of
+from companion.rehearsal.comparison import Wire, answer, as_it_may_be, asked_about, is_unread, journalled, told_of
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
@@ -291,7 +291,7 @@ class Rehearsal:
         if question.seq:
             events = self._wire.effective(self.person.view)
             about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
-            return [self._truth[self._paired[about]]] if about in self._paired else []
+            return asked_about(about, self._paired, self._truth, options)
         accepted = set(self._paired.values())
         missing = [move for place, move in enumerate(self._truth) if place not in accepted]
         told = None if self._plan.pace is None else told_of(missing, options)
@@ -311,15 +311,15 @@ class Rehearsal:
         """Compare the journal with the truth. Ends the game's processes."""
         self._until_settled()
         self.close()
-        found = journalled(self.state_folder)
+        found, guesses = journalled(self.state_folder)
         truth = self._wire.told(self._played)
-        events = self._wire.told(entry.move for entry in found.played)
+        events, otherwise = as_it_may_be(self._wire, found, guesses, truth)
         pairs = self._wire.paired(truth, events)
         same = len(pairs)
         wrong = sum(
             k not in pairs and not self._wire.is_known(event, self._dealer.states) for k, event in enumerate(events)
         )
-        unread = sum(is_unread(events[k]) and not is_unread(truth[place]) for k, place in pairs.items())
+        unread = otherwise + sum(is_unread(events[k]) and not is_unread(truth[place]) for k, place in pairs.items())
         scores = self._dealer.rules.scores
         sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())

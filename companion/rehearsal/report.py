@@ -46,9 +46,9 @@ class Report(msgspec.Struct, frozen=True):
     """One game: what was seen against what was played (the contract's ``rehearse`` output).
 
     ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
-    ``unread``: moves accepted of which a piece was never told; they are neither wrong nor missed. ``late``: moves that
-    were accepted later than three seconds after the table came to rest. ``unenrolled``: moves played that brought a
-    piece whose face the library lacks (a stage that is turned is told by its other side).
+    ``unread``: moves accepted of which nobody ever told a piece, or how it was paid; they are neither wrong nor missed.
+    ``late``: moves that were accepted later than three seconds after the table came to rest. ``unenrolled``: moves
+    played that brought a piece whose face the library lacks (a stage that is turned is told by its other side).
     ``corrections``: what people had to put right when the table was set up by camera; they count as questions, too.
     ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
     """

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.mats import Place
 from companion.looks.faces import looks
-from companion.rehearsal.comparison import Wire, answer, may_be
+from companion.rehearsal.comparison import Wire, answer, asked_about, may_be
 from companion.twin.dealer import Dealer, Step
 from companion.twin.world import Piece, World
 from tests.referee.joined import fields_apart, played_unseen, told_of
@@ -154,7 +154,7 @@ class Sightless(Live):
         self._asked.add(question.number)
         self.questions += 1
         options = [self.wire.again(option.moves) for _, option in question.offered]
-        truth = self._asked_about(question.seq) if question.seq else self.to_be_said(options)
+        truth = self._asked_about(question.seq, options) if question.seq else self.to_be_said(options)
         chosen = self.wire.said_again(options, self.dealer.states)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
@@ -164,11 +164,11 @@ class Sightless(Live):
         """Whether somebody answers this question (its number) now."""
         return True
 
-    def _asked_about(self, seq: int) -> list[dict[str, Any]]:
-        """What really was the move that was accepted without its piece."""
+    def _asked_about(self, seq: int, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+        """What really was the move that was accepted without its piece, or in a way that nobody saw."""
         entries = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
-        places = self.wire.paired(self.truth, self.events)
-        return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
+        about = next((k for k, entry in enumerate(entries) if entry.seq == seq), None)
+        return asked_about(about, self.wire.paired(self.truth, self.events), self.truth, options)
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
         """What was missed and can still be said, or is offered; what lay there for a moment only is gone."""

@@ -35,7 +35,8 @@ class QuestionPage(Page):
             "unknown": _("I do not know what changed."),
             "face": _("I could not read this piece. Which is it?"),
         }
-        self.reason = reasons[question.reason]
+        paid = question.reason == "ambiguous" and question.seq
+        self.reason = _("I could not see how this was paid.") if paid else reasons[question.reason]
         offers = [
             offer(
                 option,

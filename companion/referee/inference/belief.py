@@ -111,15 +111,22 @@ class Belief(NamedTuple):
         likeliest = next((h for h, _ in self.ranked if h.moves[: len(moves)] == tuple(moves)), None)
         return likeliest.expected if likeliest is not None and len(likeliest.moves) > len(moves) else {}
 
+    @property
+    def done_first(self) -> Mapping[AnyMove, float]:
+        """What may have been done first of all, and how likely each is."""
+        found: dict[AnyMove, float] = {}
+        for hypothesis, posterior in self.ranked:
+            if hypothesis.moves:
+                found[hypothesis.moves[0]] = found.get(hypothesis.moves[0], 0.0) + posterior
+        return found
+
     def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
         """What the likeliest first moves agree in, and how sure it is that it was one of them.
 
         All that count, or those that are worth a thought.
         """
-        first = {h.moves[0]: 0.0 for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
-        for hypothesis, posterior in self.ranked:
-            if hypothesis.moves and hypothesis.moves[0] in first:
-                first[hypothesis.moves[0]] += posterior
+        counting = {h.moves[0] for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
+        first = {move: posterior for move, posterior in self.done_first.items() if move in counting}
         likely = {move: posterior for move, posterior in first.items() if posterior >= WORTH_OFFERING}
         for some in (first, likely):
             if (move := common(tuple(some)) if some else None) is not None:
@@ -133,10 +140,7 @@ class Belief(NamedTuple):
 
         Where it is sure by itself which piece that was, with it.
         """
-        first: dict[AnyMove, float] = {}
-        for hypothesis, posterior in self.ranked:
-            if hypothesis.moves:
-                first[hypothesis.moves[0]] = first.get(hypothesis.moves[0], 0.0) + posterior
+        first = self.done_first
         mass: dict[AnyMove, float] = {}
         for read, posterior in first.items():
             move = unread(read) if posterior >= _COUNTS else None

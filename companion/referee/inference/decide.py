@@ -1,6 +1,6 @@
 """Accept, ask or wait: what to do with what the referee believes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
@@ -63,6 +63,7 @@ def decide(
     moving: bool,
     unread: Callable[[AnyMove], AnyMove | None],
     common: Callable[[Sequence[AnyMove]], AnyMove | None],
+    paid: Callable[[Mapping[AnyMove, float]], tuple[AnyMove, float] | None],
     standing: float,
     heaps: AbstractSet[str],
 ) -> Decision:
@@ -71,7 +72,8 @@ def decide(
     ``heaps``: the places where coins lie, which are moved one after another.
 
     ``unread``: a move with the piece that it shows not known, where it may be accepted so; ``common``: what several
-    moves agree in. ``standing``: for how many seconds the same move has been the likeliest.
+    moves agree in; ``paid``: of what may have been done first the move to accept, where all that is unsure is how it
+    was paid. ``standing``: for how many seconds the same move has been the likeliest.
 
     How long to wait goes by the places that speak for what may have happened, not by the rest of the table: people
     play on.
@@ -90,14 +92,18 @@ def decide(
         partly = (belief.first_unread(unread, SURE_ENOUGH), (alike, agreed))
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
+    counting = observed.age(heaps & belief.changed) < COUNTED_OUT
+    patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
+    if not moves and age >= (patience if heaps & observed.seen.keys() else _UNREAD_AFTER):
+        # Others do not wait until somebody says how it was paid.
+        way = paid(belief.done_first)
+        moves, posterior = ((way[0],), way[1]) if way is not None else ((), 0.0)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if moves:
         half = _half_paid(belief, moves, observed, heaps & (belief.changed | observed.aside))
         return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
-    counting = observed.age(heaps & belief.changed) < COUNTED_OUT
-    patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
     waiting = age < (ASK_WHILE_MOVING if moving else patience)
     waiting |= _told_by_who_is_next(belief, observed, heaps)
     if share >= _PROBABLY_NOTHING:

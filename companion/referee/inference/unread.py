@@ -7,7 +7,7 @@ this one thing.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, seat_of
@@ -34,13 +34,15 @@ _OPTIONS = 3
 class Unread(NamedTuple):
     """One thing that is not known: of event ``seq`` (0: of something that lies there), in this place.
 
-    ``choices``: what it may be, likeliest first. ``piece``: what of it lies there, where that is known.
+    ``choices``: what it may be, likeliest first. ``piece``: what of it lies there, where that is known. ``reason``: why
+    it is asked: its face cannot be read, or how it came is unsure.
     """
 
     seq: int
     place: str
     choices: tuple[Choice, ...]
     piece: SeenPiece | None = None
+    reason: Literal["face", "ambiguous"] = "face"
 
 
 class _Excuse(NamedTuple):

@@ -1,0 +1,132 @@
+"""How a move was made, where nothing that lies on the table tells: paid to one neighbour or another, or for nothing.
+
+Such a move is accepted in its likeliest way, as others play on; the way is asked by itself, and put right. What is
+played later may tell it as well: nobody pays with what he has not.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.watched import Rules
+from companion.referee.events import Event
+from companion.referee.inference.belief import WORTH_OFFERING
+from companion.referee.inference.decide import SURE_ENOUGH, Choice
+from companion.referee.inference.expected import expectations, same_to_see
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.reconsider import Afterthought
+from companion.referee.inference.search import infer
+from companion.referee.inference.unread import Unread
+
+_AS_LIKELY = 0.9
+"""Ways that are this likely beside the likeliest are as likely: the one for which fewest coins were moved is taken."""
+
+
+def guessed(events: Iterable[Event]) -> frozenset[int]:
+    """The moves that were accepted in their likeliest way, as nothing on the table told in which they were made."""
+    moves = ((event.seq, event.draft.evidence) for event in events if event.draft.kind == "move")
+    return frozenset(seq for seq, evidence in moves if 0.0 < evidence.posterior < SURE_ENOUGH)
+
+
+def heaps(rules: Rules, state: AnyState) -> frozenset[str]:
+    """The places where coins lie."""
+    return frozenset(place.name for place in rules.places(state) if place.role == "heap")
+
+
+def same_but_paid(rules: Rules, state: AnyState, one: AnyMove, other: AnyMove) -> bool:
+    """Whether two moves of one player differ only in how they were paid: but for coins the same lies there then."""
+    if seat_of(one) is None or seat_of(one) != seat_of(other) or rules.shows(one) != rules.shows(other):
+        return False
+    there, then = (expectations(rules.tableau(rules.apply(state, move, strict=False))) for move in (one, other))
+    return same_to_see(there, then, (there.keys() | then.keys()) - heaps(rules, state))
+
+
+def other_ways(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
+    """The legal moves that differ from this one only in how they were paid."""
+    others = (other for other in rules.by_sight(state) if other != move)
+    return tuple(other for other in others if same_but_paid(rules, state, move, other))
+
+
+def likeliest_way(rules: Rules, state: AnyState, first: Mapping[AnyMove, float]) -> tuple[AnyMove, float] | None:
+    """The move to accept and how likely it is, where all that is unsure is how it was paid; None: more is unsure.
+
+    ``first``: what may have been done, with the belief in each.
+    """
+    best = max(first, key=first.__getitem__, default=None)
+    if best is None:
+        return None
+    others = (move for move, share in first.items() if share >= WORTH_OFFERING and move != best)
+    ways = [best, *(move for move in others if same_but_paid(rules, state, best, move))]
+    if len(ways) == 1 or sum(map(first.__getitem__, ways)) < SURE_ENOUGH:
+        return None
+    coins, before = heaps(rules, state), expectations(rules.tableau(state))
+
+    def moved(move: AnyMove) -> int:
+        after = expectations(rules.tableau(rules.apply(state, move, strict=False)))
+        return sum(after.get(heap) != before.get(heap) for heap in coins)
+
+    way = min((move for move in ways if first[move] >= _AS_LIKELY * first[best]), key=moved)
+    return way, first[way]
+
+
+def open_ways(
+    rules: Rules, played: Sequence[Played], guessed: AbstractSet[int], doubtful: AbstractSet[int]
+) -> Iterator[Unread]:
+    """Of each event whose way is ``guessed`` those by which least of what was played is irregular, the guess first.
+
+    Where by several of them less would be, each is still open. ``doubtful``: the events that may have been made in
+    another way, too.
+    """
+    found = list[tuple[Played, list[tuple[AnyMove, int]]]]()
+    for place, entry in enumerate(played):
+        if entry.seq in guessed:
+            ways = (entry.move, *other_ways(rules, entry.before, entry.move))
+            later = played[place + 1 :]
+            found.append((entry, [(way, _played(rules, entry, way, later, doubtful)[1]) for way in ways]))
+    fewer = sum(min(count for _, count in counted) < counted[0][1] for _, counted in found)
+    for entry, counted in found:
+        least = min(count for _, count in counted)
+        fitting = [way for way, count in counted if count == least or (fewer > 1 and way == entry.move)]
+        choices = tuple(Choice((way,), 1 / len(fitting)) for way in fitting)
+        yield Unread(entry.seq, "", choices, reason="ambiguous")
+
+
+def paid_otherwise(
+    rules: Rules,
+    played: Sequence[Played],
+    guessed: AbstractSet[int],
+    doubtful: AbstractSet[int],
+    observed: Observations,
+) -> Afterthought | None:
+    """The one way in which a move whose way is ``guessed`` must have been made: it explains what is seen now."""
+    found = dict[Afterthought, float]()
+    for place, entry in enumerate(played):
+        for way in other_ways(rules, entry.before, entry.move) if entry.seq in guessed else ():
+            state, offences = _played(rules, entry, way, played[place + 1 :], doubtful)
+            if not offences:
+                found[Afterthought(entry.seq, way)] = _explains(rules, state, observed)
+    best = max(found, key=found.__getitem__, default=None)
+    if best is None:
+        return None
+    weights = (*found.values(), _explains(rules, played[-1].after, observed))
+    return best if sum(math.exp(weight - found[best]) for weight in weights) <= 1 / SURE_ENOUGH else None
+
+
+def _explains(rules: Rules, state: AnyState, observed: Observations) -> float:
+    """How well this state and the likeliest moves since explain what is seen (log)."""
+    return max((h.weight for h, _ in infer(rules, state, observed).ranked), default=-math.inf)
+
+
+def _played(
+    rules: Rules, entry: Played, way: AnyMove, later: Sequence[Played], doubtful: AbstractSet[int]
+) -> tuple[AnyState, int]:
+    """The table now if an event was made in this way, and the offences that makes; later ones are as they had to be."""
+    offences, state = len(rules.judge(entry.before, way)), rules.apply(entry.before, way, strict=False)
+    for after in later:
+        move, found = after.move, len(rules.judge(state, after.move))
+        others = other_ways(rules, state, move) if found and after.seq in doubtful else ()
+        move, found = (others[0], 0) if others else (move, found)
+        offences, state = offences + found, rules.apply(state, move, strict=False)
+    return state, offences
