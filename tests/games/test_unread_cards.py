@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules
-from companion.games.architects.rules.moves import BuildStage, TakeProgress
+from companion.games.architects.rules.moves import BuildStage, TakeCard, TakeProgress
 from companion.games.architects.rules.state import City, State
 from companion.games.architects.seen import by_sight, tableau
 
@@ -102,3 +102,34 @@ def test_a_payment_that_only_a_token_allows_which_nobody_has_read_is_thought_of_
     assert build not in rules.irregular(_table(cards=cards, progress=("decor",)))
     gone = replace(unread, hidden=tuple(0 for _ in unread.hidden))
     assert build not in rules.irregular(gone), "all tokens lie elsewhere"
+
+
+def _one_more(state: State) -> TakeCard:
+    card = next(card.id for card, count in zip(rules.FACTS.cards, state.decks[0], strict=True) if count)
+    return TakeCard(seat=0, source="left", card=card)
+
+
+def test_one_card_more_is_no_mistake_where_a_token_that_nobody_has_read_may_give_it() -> None:
+    state = _table(progress=("?",))
+    more = _one_more(state)
+    given = replace(more, because="?")
+    assert not rules.judge(state, more)
+    assert not rules.judge(state, given)
+    assert given in rules.irregular(state), "it is thought of, as a mistake is"
+    assert given not in rules.legal(state)
+    assert rules.parse_move(rules.dump_move(given)) == given
+    after = rules.apply(state, given)
+    assert after == rules.apply(state, more)
+    assert rules.judge(after, _one_more(after)), "a token gives one card a turn"
+    assert rules.judge(_table(), more)
+    assert rules.judge(_table(), given)
+
+
+def test_whose_turn_has_ended_takes_one_more_card_if_a_token_that_nobody_has_read_may_give_it() -> None:
+    state = _table(progress=("?",))
+    passed = replace(state, to_move=1, turn=replace(state.turn, opened=False), number=2)
+    more = _one_more(passed)
+    assert not rules.judge(passed, more)
+    assert replace(more, because="?") in rules.irregular(passed)
+    unread = replace(passed, cities=tuple(replace(city, progress=()) for city in passed.cities))
+    assert rules.judge(unread, more)

@@ -187,3 +187,16 @@ def _read_at(table: Restless, face: str, sure: float) -> None:
     """This token is named less surely than those are that the box knows beyond doubt."""
     for piece in (piece for zone in table.table.zones.values() for piece in zone if piece.face == face):
         piece.seen = (FaceProbability(face, sure),)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("players", "seed"), [(4, 206), (7, 200)])
+def test_a_card_that_an_unread_token_gives_is_no_mistake_and_what_gave_it_stays_unknown(
+    tmp_path: Path, players: int, seed: int
+) -> None:
+    table = Restless(tmp_path, players, seed, unenrolled=third(seed), answer_after=None)
+    played_out(table)
+    given = [entry for entry in table.game.fold.played if getattr(entry.move, "because", None) == "?"]
+    assert given
+    assert not any(entry.findings for entry in table.game.fold.played)
+    assert len(table.pairs()) == len(table.events()), "nothing wrong was accepted"

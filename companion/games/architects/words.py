@@ -7,6 +7,7 @@ from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS, TOKE
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.state import State
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
+from companion.games.vocabulary import UNREAD
 from companion.words.facet import Lines, Move
 from companion.words.language import _, plural
 from companion.words.names import (
@@ -76,7 +77,7 @@ def tie_break(seat: ArchitectsSeat) -> tuple[int, str]:
 
 def _take(body: Move, table: ArchitectsTable) -> Lines:
     reason = body.get("because")
-    given = (token if reason in TOKENS else wonder)(reason, _GAME) if reason else ""
+    given = (token if reason in TOKENS else wonder)(reason, _GAME) if reason not in (None, UNREAD) else ""
     return card(body["card"], _GAME), " · ".join(part for part in (source(body["from"], table), given) if part)
 
 

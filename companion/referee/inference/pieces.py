@@ -82,19 +82,27 @@ def may_be(rules: Rules, move: AnyMove, other: AnyMove) -> bool:
 
 
 def left_open(rules: Rules, move: AnyMove) -> bool:
-    """Whether a move does not say all that it was paid with, for nobody has read it."""
-    return any(value == [] or _names_unread(value) for value in rules.dump_move(move).values())
+    """Whether a move does not say all that it was paid with, or what gave it, for nobody has read it."""
+    return lacks_cause(rules, move) or any(
+        value == [] or _names_unread(value) for value in rules.dump_move(move).values()
+    )
+
+
+def lacks_cause(rules: Rules, move: AnyMove) -> bool:
+    """Whether what gave a move is a piece that nobody has read."""
+    return any(value == ANY for value in without_faces(rules, move).values())
 
 
 def refitting(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
     """The legal moves that say the same and more: its cause, or what it was paid with."""
-    said = rules.dump_move(move)
-    return tuple(other for other in rules.legal(state) if _says(rules.dump_move(other), said))
+    said, cause = rules.dump_move(move), without_faces(rules, move)
+    told = {key: value for key, value in said.items() if value != [] and cause.get(key) != ANY}
+    return tuple(other for other in rules.legal(state) if _says(rules.dump_move(other), told))
 
 
 def _says(told: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
     """Whether a move says all that another one does (each as messages have it)."""
-    return all(value == [] or told.get(key) == value or _fills_in(told.get(key), value) for key, value in said.items())
+    return all(told.get(key) == value or _fills_in(told.get(key), value) for key, value in said.items())
 
 
 def _fills_in(told: Any, value: Any) -> bool:

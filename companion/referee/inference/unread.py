@@ -18,7 +18,15 @@ from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Cho
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting, unread
+from companion.referee.inference.pieces import (
+    gained_unread,
+    lacks_cause,
+    left_open,
+    may_be,
+    refitted,
+    refitting,
+    unread,
+)
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
@@ -223,7 +231,7 @@ def _replayed(
         allowed = len(entry.findings) if entry.seq not in told else 0
         if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
             return None
-        count += fitting is not None and bool(entry.findings)
+        count += fitting is not None and (bool(entry.findings) or lacks_cause(rules, entry.move))
         state = rules.apply(state, fitting or entry.move, strict=False)
     return count
 

@@ -8,7 +8,7 @@ from companion.games.architects.rules.goals import within_reach
 from companion.games.architects.rules.judge import judge
 from companion.games.architects.rules.legal import legal, takes_from
 from companion.games.architects.rules.medals import late
-from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeMedal, TakeProgress
+from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
 from companion.games.architects.rules.options import (
     ECONOMY,
     ENGINEERING,
@@ -21,6 +21,7 @@ from companion.games.architects.rules.options import (
     unread_set,
 )
 from companion.games.architects.rules.payments import payments
+from companion.games.architects.rules.resolve import canonical, place_move
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import NEW_TURN, State, next_seat, previous_seat, reachable
 
@@ -28,7 +29,8 @@ from companion.games.architects.rules.state import NEW_TURN, State, next_seat, p
 def irregular(state: State) -> tuple[Move, ...]:
     """Plausible irregular moves: out of turn, from a wrong holder, one card too many, something forgotten.
 
-    Disjoint from ``legal``; each has findings. A couple of hundred at most.
+    Disjoint from ``legal``; each has findings, or is a card that only a token which nobody has read gives. A couple of
+    hundred at most.
     """
     if state.finished:
         return ()
@@ -42,7 +44,20 @@ def irregular(state: State) -> tuple[Move, ...]:
     elif state.number > 1:
         moves += _late(state, previous_seat(state))
     legal_moves = set(legal(state))
-    return tuple(move for move in dict.fromkeys(moves) if move not in legal_moves and judge(state, move))
+    moves = [_with_its_cause(state, move) for move in moves if move not in legal_moves]
+    return tuple(move for move in dict.fromkeys(moves) if judge(state, move) or _is_unread_given(move))
+
+
+def _with_its_cause(state: State, move: Move) -> Move:
+    """The same, and that a token which nobody has read may have given it."""
+    if not isinstance(move, TakeCard) or UNREAD not in state.cities[move.seat].progress:
+        return move
+    told = canonical(place_move(state, move)[0], move)
+    return told if _is_unread_given(told) else move
+
+
+def _is_unread_given(move: Move) -> bool:
+    return isinstance(move, TakeCard) and move.because == UNREAD
 
 
 def _takes_by_others(state: State) -> list[Move]:

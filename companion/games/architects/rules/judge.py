@@ -21,6 +21,7 @@ from companion.games.architects.rules.options import (
     payments_with_unread,
     sources,
     stage_payments,
+    unread_gives,
     unread_payment,
     unread_set,
 )
@@ -143,6 +144,8 @@ def _entitlement(state: State, move: act.TakeCard) -> tuple[Finding, ...]:
     if because is None:
         return (finding("extra_card", move.seat, obligations(state)),)
     if because in turn.ready or effect_key(state, move) is not None:
+        return ()
+    if because == UNREAD and unread_gives(state, move.seat):
         return ()
     return (finding("wrong_reason", move.seat, tokens(turn.ready), reason=because),)
 

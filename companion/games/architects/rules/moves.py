@@ -18,7 +18,7 @@ class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     ``from``: ``left`` (own deck), ``right`` (right neighbour's deck),
     ``central``, ``holder:N`` (seat N's deck, for Alexandria), or ``city:N`` (from before seat N, for Rome).
     ``because``: the progress token or wonder (``olympia``, ``ephesus``, ``alexandria``, ``halicarnassus``, ``rome``,
-    ``ur``) that gives an extra card;
+    ``ur``) that gives an extra card, ``"?"``: a token that nobody has read may;
     not given for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
     source and card, so that a move seen by the camera is never ambiguous in it.
     Left out, it is filled in. A card out of the own decks that counted as Alexandria's counts as a token's once a card

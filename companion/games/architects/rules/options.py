@@ -5,6 +5,7 @@ Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Won
 
 from functools import cache
 
+from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, Stage
 from companion.games.architects.rules.medals import due
 from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets, unread_payments
@@ -217,10 +218,18 @@ def optional(state: State) -> bool:
     return bool(turn.ready) or bool(turn.effects) or can_build(state, seat, turn)
 
 
+def unread_gives(state: State, seat: int) -> bool:
+    """Whether a token of this seat that nobody has read may give the player to move a further card this turn."""
+    unread, used = state.cities[seat].progress.count(UNREAD), state.turn.used.count(UNREAD)
+    hidden = (token for token, place in TOKEN_ORDER.items() if state.hidden[place] > 0)
+    return seat == state.to_move and unread > used and any(TOKENS[token].on_cards for token in hidden)
+
+
 def reason_for(state: State, source: str, deck: int) -> str | None:
     """What gives the player to move a further card from this source, by the fixed order.
 
-    What a wonder owes comes first, then tokens in the order of the facts; ``None``: nothing does.
+    What a wonder owes comes first, then tokens in the order of the facts, then one that nobody has read; ``None``:
+    nothing does.
     """
     for effect in state.turn.effects:
         if effect != "babylon" and (source, deck) in effect_sources(state, state.to_move, effect):
@@ -229,7 +238,7 @@ def reason_for(state: State, source: str, deck: int) -> str | None:
         return state.turn.ready[0]
     if exchanged(state.turn) and (source, deck) in far_sources(state, state.to_move):
         return "alexandria"
-    return None
+    return UNREAD if source in OWN_SOURCES and unread_gives(state, state.to_move) else None
 
 
 def because_of(reason: str) -> str:

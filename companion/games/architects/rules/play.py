@@ -160,7 +160,7 @@ def _turn_after_take(state: State, move: act.TakeCard, city: City) -> Turn:
             lent = (*lent, ready)
         place = effects.index(effect)
         effects = effects[:place] + effects[place + 1 :]
-    elif turn.opened and move.because in ready:
+    elif turn.opened and (move.because in ready or move.because == UNREAD):
         ready = tuple(token for token in ready if token != move.because)
         used = (*used, move.because)
     answers = effect is None or _answers(state, effect)

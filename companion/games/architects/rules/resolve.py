@@ -26,6 +26,7 @@ from companion.games.architects.rules.options import (
     reason_for,
     sources,
     stage_payments,
+    unread_gives,
 )
 from companion.games.architects.rules.say import obligations
 from companion.games.architects.rules.setup import UNREAD
@@ -65,7 +66,9 @@ def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
     if isinstance(move, TakeCard) and has_begun and move.seat == next_seat(state):
         return _next_begins(state, move.seat)
     if just_played and not state.turn.opened:
-        return _reopen(state, move.seat), found
+        again = _reopen(state, move.seat)
+        given = isinstance(move, TakeCard) and move.because in (None, UNREAD) and unread_gives(again, move.seat)
+        return again, () if given else found
     if not isinstance(move, TakeCard):
         return state, found
     return (state if just_played else _jump(state, move.seat)), found

@@ -25,7 +25,7 @@ def parse_move(obj: Any) -> act.Move:
         if not _SOURCE.fullmatch(move.source):
             raise UnknownMoveError(f"no deck {move.source!r}: from is left, right, central, holder:N or city:N")
         if move.because is not None:
-            check_known("reason", move.because, (*_REASONS, *TOKENS))
+            check_known("reason", move.because, (*_REASONS, *TOKENS, UNREAD))
     elif isinstance(move, act.BuildStage):
         check_known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
     elif isinstance(move, act.TakeProgress):
