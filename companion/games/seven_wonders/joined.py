@@ -138,7 +138,7 @@ def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> T
     over = [_AGE_AFTER[token] for city in cities for token in many(city, "tokens")]
     backs = [BACKS.index(piece.face) + 1 for piece in lying.get("discard", ()) if piece.face in BACKS]
     most = max(_played(city) - len(many(city, "laid")) for city in plain)
-    age = min(TABLE.ages, max(most // TABLE.turns + 1, *there, *over, *backs))
+    age = min(TABLE.ages, max([most // TABLE.turns + 1, *there, *over, *backs]))
     of_age = (sum(ages[card] == age for card in many(city, "cards")) - len(many(city, "laid")) for city in plain)
     before = max(most - TABLE.turns * (age - 1), *of_age)
     return {"age": {NUMBER: age}, "turn": {NUMBER: min(TABLE.turns, 1 + before)}}

@@ -233,6 +233,11 @@ _RED = {"cards": {"stockade": 1, "stables": 1, "altar": 1, "baths": 1, "theater"
 _NONE = {"cards": {"stone_pit": 1, "marketplace": 1, "loom_1": 1, "tavern": 1, "pawnshop": 1, "clay_pit": 1}}
 
 
+def test_of_cities_without_a_single_card_the_first_turn_comes_next() -> None:
+    cities = [{"coins": {"n": coins}} for coins in (5, 1, 2)]
+    assert joined_facet.shared(_BEGUN, cities, {}) == {"age": {"n": 1}, "turn": {"n": 1}}
+
+
 def test_conflict_tokens_that_are_not_read_follow_from_the_shields_of_the_ages_that_are_over() -> None:
     told = joined_facet.read(_BEGUN, [_RED, _NONE, _NONE], {})
     assert [city.get("tokens") for city in told] == [{"1": 2}, {"-1": 1}, {"-1": 1}]
