@@ -229,11 +229,23 @@ class PrintedSpot(NamedTuple):
         same = before is not None and before.face == named.faces[0].face
         return same or named.certainty >= BEYOND_DOUBT or not self.shows_table(comparison)
 
+    def _was_seen_bare(self, comparison: Comparison) -> bool:
+        """Whether it is known how it looks where nothing lies."""
+        bare = comparison.has_bare(self.area(comparison))
+        return bare or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE)
+
+    def is_table_after_all(self, comparison: Comparison) -> bool:
+        """Whether what had no name was but an open table: it has its colours, and goes on, though it has lines.
+
+        How the whole of a checked cloth looks is known a moment after its first look. Where it was seen bare, that
+        tells more.
+        """
+        return self.shows_table(comparison) and self._goes_on(comparison) and not self._was_seen_bare(comparison)
+
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
-        area = self.area(comparison)
-        if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
-            both = area, self._middle(comparison)
+        if self._was_seen_bare(comparison):
+            both = self.area(comparison), self._middle(comparison)
             all_over, middle = (comparison.share_not_bare(there) > _STRANGE_SHARE for there in both)
             if all_over and (middle or (before is None and self._is_tinted(comparison))):
                 return True

@@ -63,7 +63,8 @@ def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, ne
         # brown table, but then the table's colours show all over.
         return before
     if before is not None and looks_as_before(before, comparison):
-        return before
+        never = not before.faces and comparison.reread and spot.is_table_after_all(comparison)
+        return None if never else before
     if before is not None and is_burnt_out(patch):
         # A reflection hides it: it lies there until it is seen to have gone.
         return replace(before, hidden=True)

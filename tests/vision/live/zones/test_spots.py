@@ -295,10 +295,8 @@ def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_firs
     assert len(_seen_first(library, now)) == lies
 
 
-@pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
-def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_for_the_first_time(
-    library: Library, *, card: bool, lies: int
-) -> None:
+def _checked(*, card: bool) -> Image:
+    """Two checks of a cloth meet at the spot, and on them a card may lie."""
     now = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _BROWN, np.uint8)
     now[:, round(104 * PX_PER_MM) :] = _LIGHT
     now[::4] = now[::4] * 0.7
@@ -306,7 +304,27 @@ def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_fo
         left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
         cv2.rectangle(now, (left, left), (right, right), (170, 60, 30), -1)
         cv2.circle(now, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _BROWN, 8)
-    assert len(_seen_first(library, now)) == lies
+    return now
+
+
+@pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
+def test_where_two_checks_of_a_cloth_meet_is_no_piece_on_a_table_that_is_seen_for_the_first_time(
+    library: Library, *, card: bool, lies: int
+) -> None:
+    assert len(_seen_first(library, _checked(card=card))) == lies
+
+
+@pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
+def test_what_had_no_name_on_a_cloth_seen_for_the_first_time_is_none_once_it_is_seen_to_be_the_cloth(
+    library: Library, *, card: bool, lies: int
+) -> None:
+    """7 Wonders 4p 1065, cruel: two checks below a board stayed a card for a stage for the whole game."""
+    now = _checked(card=card)
+    before = Piece(7, _HERE, (), _HERE.cut(now), 0)
+    bare, known = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[80:120, 80:120] = False
+    comparison = Comparison(now, now, bare, known, np.zeros_like(known), markers=_OPEN_TABLE, reread=True)
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (before,), TrackNumbers(7))) == lies
 
 
 @pytest.mark.parametrize("off", [0.0, 5.0])
