@@ -4,7 +4,7 @@ Round tokens are found by their rims, all else by what is printed on it; what ha
 looked at once more by itself: on a printed cloth the features of a pale card's back are lost among the cloth's own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -137,19 +137,28 @@ class TableReader:
         coins: Sequence[Coin],
         rounds: Sequence[float],
     ) -> tuple[list[OnTable], list[Points]]:
-        """Tokens, and coins that are not enrolled; squares (mm) about what is round and shows no face."""
-        unknown = [coin for coin in coins if coin.face not in self._tokens.faces]
+        """Tokens, and coins by their metal; squares (mm) about what is round and shows no face."""
         radii = [across / 2 for across in rounds if not self._tokens.has_size(across / 2)]
         found: list[OnTable] = []
+        metal: list[OnTable] = []
         strange: list[Points] = []
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
             heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens, radii=radii)
             found += [OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces) for token in heap.tokens]
             strange += [_square(disc) + corner for disc in (*heap.strangers, *heap.rounds)]
-            for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, unknown).coins:
-                found.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
-        return found, strange
+            for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, coins).coins:
+                metal.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
+        return [*found, *told_by_metal(metal, found, {coin.face for coin in coins})], strange
+
+
+def told_by_metal(metal: Sequence[OnTable], found: Sequence[OnTable], coins: Container[str]) -> Sequence[OnTable]:
+    """The coins that their metal tells beside what was found: where pictures tell fewer of all that lie there.
+
+    Then the box has no pictures of coins, or of other ones.
+    """
+    by_picture = [one for one in found if one.faces and one.faces[0].face in coins]
+    return _each_once(metal, _named(found)) if len(metal) > len(by_picture) else ()
 
 
 def _in_common(one: Points, other: Points) -> float:

@@ -20,7 +20,7 @@ from vision.recognition.library import Library
 from vision.sighting import FaceProbability, Survey, Watch
 from vision.stills import photograph
 from vision.stills.photograph import StillReader
-from vision.stills.whole_table import OnTable, TableReader
+from vision.stills.whole_table import OnTable, TableReader, told_by_metal
 
 _A_TILE = 0.8
 """The share of a table for two that is read at once, as wide as it is."""
@@ -106,3 +106,11 @@ def test_a_picture_without_tags_says_so() -> None:
     survey = _surveyed(frame)
     assert survey.why == "no_tags"
     assert survey.pieces == ()
+
+
+@pytest.mark.parametrize(("by_picture", "beside"), [(0, 3), (1, 2), (3, 0)])
+def test_coins_are_told_by_their_metal_where_pictures_tell_fewer_of_them(by_picture: int, beside: int) -> None:
+    corners = np.array([(0, 0), (22, 0), (22, 22), (0, 22)], np.float64)
+    metal = [OnTable(corners + 50 * k, (FaceProbability("game/coin/1", 0.99),)) for k in range(3)]
+    found = [OnTable(one.quad + 1, (FaceProbability("game/coin/3", 0.9),)) for one in metal[:by_picture]]
+    assert len(told_by_metal(metal, found, {"game/coin/1", "game/coin/3"})) == beside

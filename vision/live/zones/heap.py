@@ -27,6 +27,8 @@ _MARGIN_MM = 4.0
 """Around the zone: a coin may reach over its edge by a fifth of the smallest one's diameter (20 mm)."""
 _TRIFLE = 20
 """So few mm² of change are noise: a fifteenth of the smallest coin."""
+_OTHERS = 0.5
+"""Probability of a count below which coins are told by their metal, however much they look like the box's."""
 _STAYED = 0.25
 """Share of a token's width that its centre may seem to have moved for it to be the same one."""
 
@@ -51,7 +53,6 @@ class HeapReader(ZoneReader):
         metallic = {coin.face for coin in zone.coins}
         strange = set(zone.faces).difference(self._tokens.faces, metallic)
         wanted = zone.faces or self._tokens.faces
-        unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
         # Each token costs a close look, and somebody waits: all are named anew by the better picture.
         stayed = [] if strange or comparison.reread else _untouched(before or (), comparison)
         if stayed:
@@ -59,14 +60,17 @@ class HeapReader(ZoneReader):
         picture, bare = _cut_out(comparison, area)
         known = [_disc(piece.pose, area) for piece in stayed]
         heap = find_tokens(picture, PX_PER_MM, wanted, self._tokens, bare, lacking=bool(strange), known=known)
-        coins, sure = find_metal(picture, PX_PER_MM, unknown, bare, known)
-        metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
-        enrolled = set(zone.faces).intersection(self._tokens.faces)
         if zone.coins:
             # What is round and of another colour is printed on a board where coins lie.
             heap = heap._replace(strangers=tuple(disc for disc in heap.strangers if is_of_metal(picture, disc)))
         else:
             heap = heap._replace(sure=1.0)
+        unknown = zone.coins if _are_others(heap) else [c for c in zone.coins if c.face not in self._tokens.faces]
+        coins, sure = find_metal(picture, PX_PER_MM, unknown, bare, known)
+        if len(unknown) == len(zone.coins) and len(coins) >= len(heap.tokens) + len(heap.strangers):
+            heap = heap._replace(tokens=(), strangers=())
+        metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
+        enrolled = set(zone.faces).intersection(self._tokens.faces)
         named = _found(heap, area, len(strange) / len(enrolled) if enrolled else 0.0)
         by_metal = {coin.face for coin in unknown}
         pieces = [_of_heap(piece, sure if piece.face in by_metal else heap.sure) for piece in stayed]
@@ -83,6 +87,11 @@ class HeapReader(ZoneReader):
                 left.remove(same)
             pieces.append(piece or Piece(new_track(), pose, faces, pose.cut(comparison.sheet)))
         return tuple(sorted(pieces, key=lambda piece: piece.track))
+
+
+def _are_others(heap: Heap) -> bool:
+    """Whether what lies in a purse shows other pictures than the box's coins, as those of another edition do."""
+    return bool(heap.strangers) or heap.sure < _OTHERS
 
 
 def _cut_out(comparison: Comparison, area: Area) -> tuple[Image, Image | None]:

@@ -152,9 +152,19 @@ def test_while_somebody_waits_only_coins_whose_place_has_changed_are_looked_at_c
     assert recogniser.count == len(LYING) - len(pieces)
 
 
-def test_coins_that_the_box_lacks_are_counted_by_their_metal() -> None:
-    other = "seven_wonders/token/conflict_5"
-    library = learned({other: (proxies_with(other).picture(other, 6.0), proxies_with(other).size_mm(other))}, 20)
+@pytest.mark.parametrize("enrolled", [{}, {"coin/1": "conflict_1", "coin/3": "conflict_3"}])
+def test_coins_that_the_box_lacks_or_has_with_other_pictures_are_counted_by_their_metal(
+    enrolled: dict[str, str],
+) -> None:
+    shown = {"token/conflict_5": "conflict_5", **enrolled}
+    pictures = {f"seven_wonders/{face}": f"seven_wonders/token/{art}" for face, art in shown.items()}
+    library = learned(
+        {
+            face: (proxies_with(art).picture(art, 6.0), proxies_with(face).size_mm(face))
+            for face, art in pictures.items()
+        },
+        20,
+    )
     lacking = HeapReader(library, LibraryRecogniser(library))
     coins = (Coin("seven_wonders/coin/1", 22.0, golden=False), Coin("seven_wonders/coin/3", 27.0, golden=True))
     lying = [coins[0].face, coins[1].face, coins[0].face]
