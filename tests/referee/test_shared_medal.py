@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.games.architects.rules.moves import TakeMedal
+from companion.games.architects.rules.moves import TakeCard, TakeMedal
 from companion.rehearsal.comparison import paired
 from tests.referee.sightless import Sightless
 
@@ -15,6 +15,23 @@ def test_whoever_takes_it_first_all_who_won_the_battle_have_one_and_nobody_is_as
     assert all(isinstance(move, TakeMedal) for move in table.dealer.played[24:26])
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
     assert table.state.cities == table.dealer.state.cities
+
+
+def test_a_card_from_a_wrong_stack_is_seen_for_what_it_is_though_a_medal_came_out_of_the_box_before(
+    tmp_path: Path,
+) -> None:
+    table = Sightless(tmp_path, "architects", 4, 34, expansions=("medals",))
+    for _ in range(26):
+        table.step()
+    dealer, seat = table.dealer, table.dealer.state.to_move
+    across = (seat + 2) % 4
+    top = dealer.world.at(f"holder/{across}")[-1].face.rpartition("/")[2]
+    taken = TakeCard(seat=seat, source=f"holder:{across}", card=top)
+    assert dealer.rules.judge(dealer.state, taken)
+    for action in dealer.play(taken).actions:
+        table.show(action.world)
+    table.rest(4)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
 def test_two_who_do_the_same_right_after_each_other_have_no_order_that_anybody_sees() -> None:

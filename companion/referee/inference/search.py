@@ -134,11 +134,10 @@ class _Search:
             keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
-            odd: list[Hypothesis] = []
-            if beam[0] is nothing:
-                # A mistake is looked for only where no legal move explains what is seen.
-                odd = self._irregular(nothing)
-                keep_best(found, odd)
+            # A mistake is looked for only where no legal move explains what is seen, and before it nothing was done but
+            # what nobody can see (a piece that came out of the box).
+            odd = [h for start in beam if self._nowhere_seen(start, self._now) for h in self._irregular(start)]
+            keep_best(found, odd)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
