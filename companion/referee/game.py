@@ -240,11 +240,12 @@ class LiveGame:
                 found.setdefault(zone.zone, set()).add(event.seq)
         return {zone: frozenset(seqs) for zone, seqs in found.items()}
 
-    def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger") -> None:
-        """Put another move in the place of one. Raises ``RefusedError``."""
+    def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger", posterior: float = 0.0) -> None:
+        """Put another move in the place of one; ``posterior``: how sure the camera is. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
         self._recognise(seq, move)
-        self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
+        body, evidence = {"seq": seq, "move": self.rules.dump_move(move)}, Evidence(posterior=posterior)
+        self._change(Draft("correction", body, by, command=command, evidence=evidence))
 
     def tell_late(self) -> bool:
         """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells.

@@ -352,7 +352,7 @@ class Session:
         if thought is None:
             thought = reconsider(game.rules, game.fold.played, doubtful, observed, game.settled, widely=widely)
         if thought is not None:
-            game.correct(thought.seq, thought.move, by="camera")
+            game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
             refit(game)
         elif not game.tell_skipped():
             return False

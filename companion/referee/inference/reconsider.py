@@ -42,10 +42,11 @@ likelihood of a back that was pushed, and that has stayed)."""
 
 
 class Afterthought(NamedTuple):
-    """An event's number, and the move that must have been made instead."""
+    """An event's number, the move that must have been made instead, and how likely it is (0: surely enough)."""
 
     seq: int
     move: AnyMove
+    posterior: float = 0.0
 
 
 class Reading(NamedTuple):

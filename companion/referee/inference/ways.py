@@ -12,6 +12,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.events import Event
+from companion.referee.fold import PLAYED
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations, same_to_see
@@ -26,7 +27,7 @@ _AS_LIKELY = 0.9
 
 def guessed(events: Iterable[Event]) -> frozenset[int]:
     """The moves that were accepted in their likeliest way, as nothing on the table told in which they were made."""
-    moves = ((event.seq, event.draft.evidence) for event in events if event.draft.kind == "move")
+    moves = ((event.seq, event.draft.evidence) for event in events if event.draft.kind in PLAYED)
     return frozenset(seq for seq, evidence in moves if 0.0 < evidence.posterior < SURE_ENOUGH)
 
 
@@ -100,7 +101,10 @@ def paid_otherwise(
     doubtful: AbstractSet[int],
     observed: Observations,
 ) -> Afterthought | None:
-    """The one way in which a move whose way is ``guessed`` must have been made: it explains what is seen now."""
+    """Another way in which a move whose way is ``guessed`` must have been made: it explains what is seen now.
+
+    One of several such is as much of a guess.
+    """
     found = dict[Afterthought, float]()
     for place, entry in enumerate(played):
         for way in other_ways(rules, entry.before, entry.move) if entry.seq in guessed else ():
@@ -110,8 +114,12 @@ def paid_otherwise(
     best = max(found, key=found.__getitem__, default=None)
     if best is None:
         return None
-    weights = (*found.values(), _explains(rules, played[-1].after, observed))
-    return best if sum(math.exp(weight - found[best]) for weight in weights) <= 1 / SURE_ENOUGH else None
+    likely = {one: math.exp(weight - found[best]) for one, weight in found.items()}
+    as_recorded = math.exp(_explains(rules, played[-1].after, observed) - found[best])
+    if as_recorded > (1 - SURE_ENOUGH) * sum(likely.values()):
+        return None
+    share = 1 / (sum(likely.values()) + as_recorded)
+    return best._replace(posterior=0.0 if share >= SURE_ENOUGH else share)
 
 
 def _explains(rules: Rules, state: AnyState, observed: Observations) -> float:
