@@ -1,6 +1,9 @@
 """What was played after a piece became known may have been something else by it."""
 
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove
 from companion.referee.game import LiveGame
+from companion.referee.inference.expected import expectations, same_to_see
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.pieces import left_open, refitting
 from companion.referee.inference.ways import other_ways
@@ -9,18 +12,40 @@ from companion.referee.inference.ways import other_ways
 def refit(game: LiveGame) -> None:
     """Correct what fits in one way only by now.
 
-    An extra card has a cause; what was paid for with cards that nobody had read was paid for with these; what cannot
-    have been paid as was thought was paid otherwise.
+            state, move = entry.before, entry.move
+            fitting = refitting(game.rules, state, move) or _anothers(game, entry) or other_ways(game.rules, state, move)
     """
     doubtful, irregular = game.doubtful, game.irregular
     for entry in game.fold.played:
         if entry.seq in doubtful and (entry.seq in irregular or left_open(game.rules, entry.move)):
+<<<<<<< HEAD
             fitting = refitting(game.rules, entry.before, entry.move)
             if not fitting:
                 fitting = other_ways(game.rules, entry.before, entry.move)
+=======
+            fitting = refitting(game.rules, entry.before, entry.move) or _anothers(game, entry)
+>>>>>>> 6abf6f4a (Whose discard it was is told once the token that gave another turn has a name)
             if len(fitting) > 1:
                 fitting = left_lying(game.rules, game.fold.played, entry, fitting, game.observed)
             if len(fitting) == 1 and fitting[0] != entry.move:
                 game.correct(entry.seq, fitting[0], by="camera")
                 refit(game)
                 return
+
+
+def _anothers(game: LiveGame, entry: Played) -> tuple[AnyMove, ...]:
+    """The legal moves that say the same of another player, of one that is irregular only by what is known now.
+
+    Only where all that is seen lies as it does after that one.
+    """
+    rules, said = game.rules, _whoever(game, entry.move)
+    if not entry.findings or game.journal.events[entry.seq - 1].draft.findings:
+        return ()
+    lies, seen = expectations(rules.tableau(entry.after)), game.observed.seen.keys()
+    same = (move for move in rules.legal(entry.before) if _whoever(game, move) == said)
+    states = ((move, rules.apply(entry.before, move, strict=False)) for move in same)
+    return tuple(move for move, state in states if same_to_see(lies, expectations(rules.tableau(state)), seen))
+
+
+def _whoever(game: LiveGame, move: AnyMove) -> dict[str, object]:
+    return {key: value for key, value in game.rules.dump_move(move).items() if key != "seat"}

@@ -171,6 +171,15 @@ def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_wa
     assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
 
 
+def test_whose_discard_it_was_is_told_by_what_gave_another_turn_once_that_has_a_name(tmp_path: Path) -> None:
+    # Seed 1027's 60th move takes a token that gives another turn with each wonder; a wonder and a discard follow, which
+    # might have been the opponent's, before anybody says which token that was.
+    table = _Lacking(tmp_path, 1027, answer_after=20, late=58)
+    _pass(table, 14, looks=2)
+    table.rest(25)
+    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+
+
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
     # Seed 5's 52nd move takes one of two such tokens.
     table = _Lacking(tmp_path, 5, answer_after=20, late=46)
