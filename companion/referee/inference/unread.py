@@ -154,7 +154,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         (zone, rules.shows(move).face)
         for zone, moves in zip(zones, goings, strict=True)
         for move in moves
-        if moves[move]
+        if moves[move] > 0
     )
     for (_, entry), zone, going in zip(unknown, zones, goings, strict=True):
         should = expected.get(zone, ())
@@ -162,7 +162,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
-        alone = {move: count * (caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
+        alone = {move: count * (count < 0 or caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
         yield Unread(entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
 
 
@@ -178,17 +178,26 @@ def _going(
 ) -> Mapping[AnyMove, int]:
     """What an event (its place) of which a piece is not known may have been, with how much that excuses."""
     entry = played[place]
-    moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
+    moves = _thought_of(rules, entry)
     excuses = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
     found = {move: excuse for move, excuse in excuses.items() if excuse is not None}
-    going = {move: excuse.excuses for move, excuse in found.items()}
+    going = {move: excuse.excuses + moves[move] for move, excuse in found.items()}
     # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
     unsure = len(going) > 1 and not observed.changed()
     recorded = _following(rules, played[-1].after) if unsure else {}
     alone = tuple(move for move, excuse in found.items() if excuse.alone) if unsure else ()
     lying = left_lying(rules, played, entry, alone, observed, but=zone, recorded=recorded) if alone else ()
     told = {move: count for move, count in going.items() if move in lying or not found[move].alone} if lying else going
-    return told or dict.fromkeys(moves, 0)
+    return told or moves
+
+
+def _thought_of(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:
+    """What a move of which a piece is not known may have been: 0, or -1 if it was not legal as far as is known."""
+    found = {move: 0 for move in rules.legal(entry.before) if may_be(rules, entry.move, move)}
+    said = rules.dump_move(entry.move)
+    among = said.pop(AMONG, None) or ()
+    named = ({key: piece for key in rules.READ_KEYS if said.get(key) == ANY} for piece in among)
+    return dict.fromkeys((rules.parse_move(said | one) for one in named), -1) | found
 
 
 def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:

@@ -171,6 +171,17 @@ def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_wa
     assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
 
 
+def test_a_wonder_that_may_be_one_of_several_is_not_the_only_one_that_could_be_paid_for_if_that_offends(
+    tmp_path: Path,
+) -> None:
+    # Seed 1035's last but one move builds one of three such wonders; what an unread token gave nobody has seen, so that
+    # only one of them could be paid for as far as is known, and then the player would have skipped its choice.
+    table = _resume(tmp_path, 1035, 79)
+    _pass(table, 15, looks=2)
+    table.rest(4)
+    assert (table.wrong, table.missed) == ([], [])
+
+
 def test_whose_discard_it_was_is_told_by_what_gave_another_turn_once_that_has_a_name(tmp_path: Path) -> None:
     # Seed 1027's 60th move takes a token that gives another turn with each wonder; a wonder and a discard follow, which
     # might have been the opponent's, before anybody says which token that was.
