@@ -12,19 +12,14 @@ from companion.referee.inference.ways import other_ways
 def refit(game: LiveGame) -> None:
     """Correct what fits in one way only by now.
 
-            state, move = entry.before, entry.move
-            fitting = refitting(game.rules, state, move) or _anothers(game, entry) or other_ways(game.rules, state, move)
+    An extra card has a cause; what was paid for with cards that nobody had read was paid for with these; what cannot
+    have been done by this player was done by another, and what cannot have been paid so was paid otherwise.
     """
     doubtful, irregular = game.doubtful, game.irregular
     for entry in game.fold.played:
         if entry.seq in doubtful and (entry.seq in irregular or left_open(game.rules, entry.move)):
-<<<<<<< HEAD
-            fitting = refitting(game.rules, entry.before, entry.move)
-            if not fitting:
-                fitting = other_ways(game.rules, entry.before, entry.move)
-=======
             fitting = refitting(game.rules, entry.before, entry.move) or _anothers(game, entry)
->>>>>>> 6abf6f4a (Whose discard it was is told once the token that gave another turn has a name)
+            fitting = fitting or other_ways(game.rules, entry.before, entry.move)
             if len(fitting) > 1:
                 fitting = left_lying(game.rules, game.fold.played, entry, fitting, game.observed)
             if len(fitting) == 1 and fitting[0] != entry.move:
