@@ -65,6 +65,8 @@ _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
+_TURNED_FURTHER = -8.0, 8.0
+"""Degrees by which a piece may lie turned against the place where it was named: more than its picture tells (6)."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -263,8 +265,20 @@ class SpreadReader(ZoneReader):
         # Its picture does not lie on it yet: turned further, or hardly to be seen.
         named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
         if named.certainty >= _KNOWN:
-            named = self._placed(sheet, named, candidates)
+            named = self._turned(sheet, named, candidates)
         return named if named.certainty >= _KNOWN else Named(pose, ())
+
+    def _turned(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
+        """A piece whose picture does not lie on it: where it lies turned further, if its print is found there."""
+        placed = self._placed(sheet, named, candidates)
+        if placed is not named:
+            return placed
+        for turn in _TURNED_FURTHER:
+            turned = named._replace(pose=named.pose.moved(0.0, 0.0, turn))
+            placed = self._placed(sheet, turned, candidates)
+            if placed is not turned and self._placed.shows_print(sheet, placed):
+                return placed
+        return named
 
     def _settle(
         self, comparison: Comparison, pieces: Sequence[Piece], best: Explanation, new_track: NewTrack

@@ -125,16 +125,23 @@ def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explan
 
 
 def _less_shown(layers: Layers, now: Explanation) -> Explanation:
-    """The same with those cards that are not found since less than a strip shows of them: above what covers them."""
+    """The same with those cards that are not found since less than a strip shows of them: above what covers them.
+
+    Or about where they lay, if more shows of them.
+    """
     for index in sorted(now.gone, reverse=True):
         over = min((k for k in now.moved if k > index and _in_one_column(layers.pieces, index, k)), default=None)
         if over is not None:
             pose = now.moved[over]
             across, up = math.sin(math.radians(pose.turn)), math.cos(math.radians(pose.turn))
             rough = (_lying(layers, now, index, pose.moved(by * across, -by * up)) for by in _SHOWN)
-            found = _exactly(layers, now, index, min(rough, key=_cost))
+            stayed = _lying(layers, now, index, layers.pieces[index].pose)
+            starts = min(rough, key=_cost), stayed
+            found = min((_exactly(layers, now, index, start) for start in starts), key=_cost)
             twin = _taken(layers.pieces, now.gone, now.moved, index, found.moved[index])
-            now = found if found.cost < now.cost - WORTH_MOVING and not twin else now
+            # Where all others are found, nobody took one from beneath them.
+            least = _LEAST_GAIN if len(now.gone) == 1 else WORTH_MOVING
+            now = found if found.cost < now.cost - least and not twin else now
     return now
 
 
