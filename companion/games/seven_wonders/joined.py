@@ -124,8 +124,12 @@ def _built(stages: int, age: int, cards: Mapping[int, int], now: tuple[int, int]
 
 
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:
-    """Whether more has been played than one turn's cards: in a first turn each city has one at most."""
-    return sum(map(_played, cities)) > len(cities) or any(city.get("tokens") for city in cities)
+    """Whether more has been played than one turn's cards: in a first turn each city has one at most.
+
+    Conflict tokens come after six turns: where nobody has a card yet, coins were taken for them.
+    """
+    played = sum(map(_played, cities))
+    return played > len(cities) or (played > 0 and any(city.get("tokens") for city in cities))
 
 
 def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:

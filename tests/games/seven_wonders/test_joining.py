@@ -238,6 +238,12 @@ def test_of_cities_without_a_single_card_the_first_turn_comes_next() -> None:
     assert joined_facet.shared(_BEGUN, cities, {}) == {"age": {"n": 1}, "turn": {"n": 1}}
 
 
+def test_conflict_tokens_before_anybody_has_a_card_do_not_tell_that_something_was_played() -> None:
+    token = {"tokens": {"1": 1}}
+    assert not joined_facet.under_way([token, token, {}], {})
+    assert joined_facet.under_way([token | {"stages": {"n": 1}}, token, {}], {})
+
+
 def test_conflict_tokens_that_are_not_read_follow_from_the_shields_of_the_ages_that_are_over() -> None:
     told = joined_facet.read(_BEGUN, [_RED, _NONE, _NONE], {})
     assert [city.get("tokens") for city in told] == [{"1": 2}, {"-1": 1}, {"-1": 1}]
