@@ -126,10 +126,9 @@ def _built(stages: int, age: int, cards: Mapping[int, int], now: tuple[int, int]
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:
     """Whether more has been played than one turn's cards: in a first turn each city has one at most.
 
-    Conflict tokens come after six turns: where nobody has a card yet, coins were taken for them.
+    Conflict tokens come after six turns: before, coins that are in no box may be taken for some.
     """
-    played = sum(map(_played, cities))
-    return played > len(cities) or (played > 0 and any(city.get("tokens") for city in cities))
+    return sum(map(_played, cities)) > len(cities)
 
 
 def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:

@@ -238,10 +238,10 @@ def test_of_cities_without_a_single_card_the_first_turn_comes_next() -> None:
     assert joined_facet.shared(_BEGUN, cities, {}) == {"age": {"n": 1}, "turn": {"n": 1}}
 
 
-def test_conflict_tokens_before_anybody_has_a_card_do_not_tell_that_something_was_played() -> None:
-    token = {"tokens": {"1": 1}}
-    assert not joined_facet.under_way([token, token, {}], {})
-    assert joined_facet.under_way([token | {"stages": {"n": 1}}, token, {}], {})
+def test_conflict_tokens_beside_a_first_turn_s_cards_do_not_tell_that_more_was_played() -> None:
+    token, card = {"tokens": {"1": 1}}, {"cards": {"altar": 1}}
+    assert not joined_facet.under_way([token | card, token | card, card], {})
+    assert joined_facet.under_way([token | card | {"stages": {"n": 1}}, card, card], {})
 
 
 def test_conflict_tokens_that_are_not_read_follow_from_the_shields_of_the_ages_that_are_over() -> None:
