@@ -49,6 +49,16 @@ def test_a_game_that_was_begun_goes_on_from_what_lies_there(tmp_path: Path, play
     assert table.questions <= 1
 
 
+def test_the_last_card_of_a_deck_that_nobody_had_counted_is_taken_without_a_question(tmp_path: Path) -> None:
+    # What was spent before he joined nobody knows, so that more may lie in seed 6's central deck than does.
+    table = Sightless(tmp_path, "architects", 4, 6, late=80, joins=True)
+    while table.dealer.world.at("central/deck"):
+        table.step()
+    table.rest(4)
+    assert table.state.decks[-1] != table.dealer.state.decks[-1]
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
 _MEDALS = Random("medals joined")
 
 

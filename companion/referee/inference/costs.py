@@ -46,3 +46,6 @@ PAID: Final[Mapping[Role, Costs]] = {**COSTS, "heap": Costs(-3.0, -2.0, -2.0, -2
 NOT_RECEIVED: Final = -4.6
 """Coins have been taken from a heap that have come to none, and yet not to this one, to which they should have: who
 has them in his hand lays them where he owes them, all but one time in a hundred (by hand)."""
+LAST_GONE: Final = -1.5
+"""Of a stack from which something was just taken nothing is seen, though more should lie there: the hand that took it
+hides it, or it was the last. Whoever joined the game knows at most how many there may be (by hand)."""

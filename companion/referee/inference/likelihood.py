@@ -26,7 +26,7 @@ from companion.referee.inference.baseline import (
     split,
     without_a_name,
 )
-from companion.referee.inference.costs import COSTS, NOT_RECEIVED, PAID, Costs
+from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, Costs
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
@@ -406,7 +406,7 @@ def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: i
     if now is None and then is None:
         return costs.missing if 0 < height == change else 0.0
     if now is None:
-        return 0.0 if height == 0 else _TOP_HIDDEN
+        return 0.0 if height == 0 else LAST_GONE if change < 0 else _TOP_HIDDEN
     # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
     return 0.0 if height > 0 else _TOP_REPLACED
 
