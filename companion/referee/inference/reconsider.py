@@ -145,12 +145,13 @@ def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
             yield other
 
 
-def _gained(rules: Rules, entry: Played) -> Iterator[str]:
-    """The zones where by this move something has come to lie."""
+def _gained(rules: Rules, entry: Played) -> tuple[str, ...]:
+    """The zones where by this move something has come to lie; of one that lays a piece the one where that was read."""
     then = expectations(rules.tableau(entry.before))
-    for zone, should in expectations(rules.tableau(entry.after)).items():
-        if not isinstance(should, int) and should != then.get(zone):
-            yield zone
+    now = expectations(rules.tableau(entry.after)).items()
+    found = tuple(zone for zone, should in now if not isinstance(should, int) and should != then.get(zone))
+    lands = rules.shows(entry.move).lands
+    return (lands,) if lands in found else found
 
 
 def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mapping[str, frozenset[int]]) -> bool:

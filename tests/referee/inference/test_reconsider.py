@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.architects import rules as architects
-from companion.referee.inference.reconsider import reconsider
+from companion.referee.inference.reconsider import readings, reconsider
 from tests.referee.games import Played
+from tests.referee.sightless import Sightless
 from tests.referee.table import Lying
 from vision.sighting import FaceProbability
 
@@ -116,3 +117,18 @@ def test_a_correction_of_the_cameras_own_is_played_again_after_a_restart(tmp_pat
     again.folder = folder
     again.referee = type(played.referee)(type(played.referee._files)(folder))
     assert again.state == state == played.table.state
+
+
+def test_a_card_that_was_read_long_ago_is_not_doubted_because_of_tokens_that_followed_from_it(tmp_path: Path) -> None:
+    table, back = Sightless(tmp_path, "architects", 3, 1), 8
+    while len(played := table.game.fold.played) < back or "shield_h1" not in str(played[-back].move):
+        table.step()
+    shield = played[-back]
+
+    def doubted(place: str) -> bool:
+        doubtful, suspected = table.game.doubtful, frozenset({place})
+        found = readings(table.game.rules, played, doubtful, {}, suspected, widely=True)
+        return any(one.seq == shield.seq for one in found)
+
+    assert doubted(f"seat/{shield.move.seat}/city")
+    assert not doubted("central/conflict")
