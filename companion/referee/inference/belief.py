@@ -161,6 +161,12 @@ def keep_best(found: dict[Hashable, Hypothesis], more: Iterable[Hypothesis]) -> 
             found[key] = hypothesis
 
 
+def with_ties(ranked: Sequence[Hypothesis], most: int, as_good: Callable[[Hypothesis], Hashable]) -> list[Hypothesis]:
+    """The first few, and those that are as good as the last of them."""
+    last = {as_good(one) for one in ranked[most - 1 : most]}
+    return [*ranked[:most], *(one for one in ranked[most:] if as_good(one) in last)]
+
+
 def in_their_orders(moves: Sequence[AnyMove]) -> Hashable:
     """What each seat did in one go, and in which order it did so; who of two seats was first matters less.
 

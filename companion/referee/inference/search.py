@@ -25,6 +25,7 @@ from companion.referee.inference.belief import (
     shared_out,
     suspected,
     telling,
+    with_ties,
 )
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import bared, expectations, on_the_way, same_to_see, turned_up
@@ -119,7 +120,8 @@ class _Search:
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         # A piece under which another is laid when it is used allows nothing before.
         used = {place.name for place in places if place.seat is not None} - {place.under for place in places}
-        self._unread_by = {place.seat for place in places if place.name in used and self._is_unread(place.name)}
+        lying = ((place.seat, now.get(place.name, ())) for place in places if place.name in used)
+        self._unread_by = {seat for seat, should in lying if not isinstance(should, int) and ANY in should}
         self._candidates = Candidates(places, observed, changed)
         self._on_top = Tops(places, observed, changed, self._tops)
         self._read = may_show_where(observed.seen)
@@ -150,7 +152,7 @@ class _Search:
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             # So does what came out of the box to where nothing can be believed.
             gone = [h for h in faint if self._came_and_went(h.moves[-1]) or self._is_hidden(h)]
-            others = (kind for some in (mistaken, gone) for kind in self._best(some)[:_MISTAKEN])
+            others = [h for some in (mistaken, gone) for h in with_ties(self._best(some), _MISTAKEN, self._as_good)]
             following = [*self._best(telling), *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
@@ -174,11 +176,6 @@ class _Search:
             after = self._rules.apply(found.after, move, strict=False)
             found = self._hypothesis((*found.moves, move), found.prior + LEGAL, after, found)
         yield found
-
-    def _is_unread(self, zone: str) -> bool:
-        """Whether something lies there by the record that nobody has read."""
-        should = self._now.get(zone, ())
-        return not isinstance(should, int) and ANY in should
 
     def _irregular(self, start: Hypothesis) -> list[Hypothesis]:
         """The mistakes; what somebody does who has a piece that nobody has read may be allowed by that one."""
@@ -219,6 +216,9 @@ class _Search:
             if hypothesis not in found and len(kinds) <= _BEAM:
                 found.append(hypothesis)
         return found
+
+    def _as_good(self, hypothesis: Hypothesis) -> Hashable:
+        return self._kind(hypothesis.moves[-1]), round(hypothesis.promise, 1)
 
     def _kind(self, move: AnyMove) -> tuple[object, ...]:
         """What a move is beside the pieces that the camera read."""

@@ -182,6 +182,17 @@ def test_a_wonder_that_may_be_one_of_several_is_not_the_only_one_that_could_be_p
     assert (table.wrong, table.missed) == ([], [])
 
 
+def test_of_unread_wonders_that_nobody_could_pay_for_as_far_as_is_known_each_is_thought_of_when_people_play_on(
+    tmp_path: Path,
+) -> None:
+    # Seed 1049's 52nd move builds one of four; one gives another turn, and one a token from the box, which is one more
+    # move before the opponent's.
+    table = _resume(tmp_path, 1049, 34)
+    _pass(table, 10, looks=2)
+    table.rest(4)
+    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+
+
 def test_whose_discard_it_was_is_told_by_what_gave_another_turn_once_that_has_a_name(tmp_path: Path) -> None:
     # Seed 1027's 60th move takes a token that gives another turn with each wonder; a wonder and a discard follow, which
     # might have been the opponent's, before anybody says which token that was.
