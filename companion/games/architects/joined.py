@@ -72,9 +72,15 @@ def _built(facts: Facts, wonder: str, city: Told) -> dict[str, int]:
 
 
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:
-    """Whether a stage is built, and each player may have had a turn since: what it cost lies nowhere any more."""
-    cards = sum(len(many(city, "cards")) for city in cities)
-    return any(city.get("stages") for city in cities) and cards > len(cities)
+    """Whether a stage is built, and each player may have had a turn: what was paid with lies nowhere any more.
+
+    Of what was paid for one may be misread; each of the others cost two cards at least.
+    """
+    cards, paid_for = (
+        sum(len(many(city, field)) for city in cities for field in kinds)
+        for kinds in (("cards",), ("stages", "progress"))
+    )
+    return any(city.get("stages") for city in cities) and cards + 2 * (paid_for - 1) > len(cities)
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
