@@ -66,10 +66,9 @@ def cities_read(game: LiveGame, beside: Sequence[Beside]) -> tuple[Told, ...]:
         return ()
     begun = game.fold.setup
     how = joined(game.rules.NAME, begun)
-    cities = _cities_lying(game.rules, game.state, game.observed) if how is not None else ()
+    cities = _cities_lying(game.rules, game.state, game.observed, beside) if how is not None else ()
     if not cities:
         return ()
-    cities = _with_beside(cities, beside, cast("Joined", how))
     there = lying(game.observed)
     read, shared = getattr(how, "read", None), getattr(how, "shared", None)
     cities = read(begun, cities, there) if read is not None else cities
@@ -124,7 +123,7 @@ def lying(observed: Observations) -> dict[str, tuple[Lies, ...]]:
     return {zone: tuple(Lies(best(piece), piece.spot) for piece in seen.pieces) for zone, seen in observed.seen.items()}
 
 
-def _cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple[Told, ...]:
+def _cities_lying(rules: Rules, state: AnyState, observed: Observations, beside: Sequence[Beside]) -> tuple[Told, ...]:
     """What lies before each player, where that is more than can have been played since nobody had anything.
 
     Empty: the game has just begun.
@@ -155,7 +154,8 @@ def _cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tupl
         _count(cities[seat], (field, piece, count))
         more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     under_way = getattr(how, "under_way", None)
-    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, lying(observed))) else ()
+    found = _with_beside(cities, beside, how)
+    return found if more > DEEPEST or (under_way is not None and under_way(found, lying(observed))) else ()
 
 
 class _Left(NamedTuple):

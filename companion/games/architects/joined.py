@@ -72,15 +72,15 @@ def _built(facts: Facts, wonder: str, city: Told) -> dict[str, int]:
 
 
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:
-    """Whether a stage is built, and each player may have had a turn: what was paid with lies nowhere any more.
+    """Whether a stage is built, or a battle was won, and each player may have had a turn: what was paid lies nowhere.
 
-    Of what was paid for one may be misread; each of the others cost two cards at least.
+    Of all that was paid for or won one may be misread; each of the others took two cards at least.
     """
-    cards, paid_for = (
-        sum(len(many(city, field)) for city in cities for field in kinds)
-        for kinds in (("cards",), ("stages", "progress"))
-    )
-    return any(city.get("stages") for city in cities) and cards + 2 * (paid_for - 1) > len(cities)
+    cards = sum(len(many(city, "cards")) for city in cities)
+    won = sum(number(city, "military") > 0 for city in cities)
+    paid_for = sum(len(many(city, "stages")) + len(many(city, "progress")) for city in cities)
+    told = any(city.get("stages") for city in cities) or won > 1
+    return told and cards + 2 * (paid_for + won - 1) > len(cities)
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:

@@ -44,9 +44,12 @@ def test_a_game_is_under_way_where_a_stage_is_built_and_cards_lie_there_however_
     assert not joined.under_way([{"stages": {"giza_1": 1}}, {"cards": {"wood": 1}}], {})
 
 
-def test_a_game_is_under_way_where_several_things_were_paid_for_though_hardly_a_card_is_left() -> None:
+def test_a_game_is_under_way_where_several_things_were_paid_for_or_won_though_hardly_a_card_is_left() -> None:
     spent = {"stages": {"giza_1": 1}, "progress": {"culture": 1}}
     assert joined.under_way([spent, {"cards": {"vp3": 1}, "progress": {"science": 1}}], {})
+    won = {"cards": {"vp3": 1}, "military": {"n": 1}}
+    assert joined.under_way([won, won], {})
+    assert not joined.under_way([won, {"cards": {"vp3": 1}}], {})
     assert not joined.under_way([{"progress": {"culture": 1}}, {"cards": {"vp3": 1}, "progress": {"science": 1}}], {})
 
 
