@@ -92,9 +92,11 @@ def decide(
         partly = (belief.first_unread(unread, SURE_ENOUGH), (alike, agreed))
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
-    counting = observed.age(heaps & belief.changed) < COUNTED_OUT
+    coins = heaps & belief.changed
+    counting = observed.age(coins) < COUNTED_OUT
     patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
-    if not moves and age >= (patience if heaps & observed.seen.keys() else _UNREAD_AFTER):
+    paid_by_now = ASK_AFTER if heaps & observed.seen.keys() else _UNREAD_AFTER
+    if not moves and max(age, settled) >= paid_by_now and not (coins and counting):
         # Others do not wait until somebody says how it was paid.
         way = paid(belief.done_first)
         moves, posterior = ((way[0],), way[1]) if way is not None else ((), 0.0)
