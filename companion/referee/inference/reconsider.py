@@ -183,7 +183,7 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
-    return _weight(rules, other, _not_gone(rules, now, other, anew)) - _weight(rules, now, anew)
+    return how_well(rules, other, _not_gone(rules, now, other, anew)) - how_well(rules, now, anew)
 
 
 def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
@@ -214,7 +214,7 @@ def _gain_of_stacks(rules: Rules, now: AnyState, other: AnyState, observed: Obse
     differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
     if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -_MISREAD:
         return -math.inf
-    return _weight(rules, other, stayed) - _weight(rules, now, observed)
+    return how_well(rules, other, stayed) - how_well(rules, now, observed)
 
 
 def _not_gone(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> Observations:
@@ -231,7 +231,7 @@ def _not_gone(rules: Rules, now: AnyState, other: AnyState, observed: Observatio
     return found
 
 
-def _weight(rules: Rules, state: AnyState, observed: Observations) -> float:
+def how_well(rules: Rules, state: AnyState, observed: Observations) -> float:
     """How well this state and the likeliest moves since explain what is seen (log)."""
     ranked = infer(rules, state, observed).ranked
     return ranked[0][0].weight if ranked else 0.0

@@ -17,8 +17,7 @@ from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations, same_to_see
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.reconsider import Afterthought
-from companion.referee.inference.search import infer
+from companion.referee.inference.reconsider import Afterthought, how_well
 from companion.referee.inference.unread import Unread
 
 _AS_LIKELY = 0.9
@@ -110,21 +109,16 @@ def paid_otherwise(
         for way in other_ways(rules, entry.before, entry.move) if entry.seq in guessed else ():
             state, offences = _played(rules, entry, way, played[place + 1 :], doubtful)
             if not offences:
-                found[Afterthought(entry.seq, way)] = _explains(rules, state, observed)
+                found[Afterthought(entry.seq, way)] = how_well(rules, state, observed)
     best = max(found, key=found.__getitem__, default=None)
     if best is None:
         return None
     likely = {one: math.exp(weight - found[best]) for one, weight in found.items()}
-    as_recorded = math.exp(_explains(rules, played[-1].after, observed) - found[best])
+    as_recorded = math.exp(how_well(rules, played[-1].after, observed) - found[best])
     if as_recorded > (1 - SURE_ENOUGH) * sum(likely.values()):
         return None
     share = 1 / (sum(likely.values()) + as_recorded)
     return best._replace(posterior=0.0 if share >= SURE_ENOUGH else share)
-
-
-def _explains(rules: Rules, state: AnyState, observed: Observations) -> float:
-    """How well this state and the likeliest moves since explain what is seen (log)."""
-    return max((h.weight for h, _ in infer(rules, state, observed).ranked), default=-math.inf)
 
 
 def _played(
