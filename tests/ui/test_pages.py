@@ -389,6 +389,15 @@ def test_a_question_comes_by_itself_and_is_answered_with_one_tap(
     pilot.until(lambda: pilot.shell.page.name == "table")
 
 
+def test_of_an_event_in_the_record_it_is_asked_how_it_was_paid(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 3)
+    view = question(near)
+    assert view.question is not None
+    near.say(replace(view, question=replace(view.question, seq=3)))
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    assert pilot.shell.page.reason == "I could not see how this was paid."
+
+
 def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: NearReferee) -> None:
     asked(pilot, near)
     pilot.press("Later")
