@@ -1,7 +1,7 @@
 """What the pages of what happened are told: battles, past games, courses of chances, answers."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from itertools import pairwise
 from random import Random
@@ -160,6 +160,7 @@ SCENES.update({
     "log-seven_wonders": lambda: at("seven_wonders", 4, 0.6),
     "log-duel": lambda: at("duel", 2, 0.6),
     "asked-duel": lambda: _asked(at("duel", 2, 0.6)),
+    "asked-how-paid": lambda: _how_paid(at("seven_wonders", 3, 0.4)),
     "architects-3-end": lambda: at("architects", 3, 1.0),
     "seven_wonders-7-end": lambda: at("seven_wonders", 7, 1.0),
     "seven_wonders-2-end": lambda: at("seven_wonders", 2, 1.0),
@@ -174,3 +175,12 @@ def _asked(view: View) -> View:
     first, other = view.table.moves[0], view.table.moves[-1]
     options = Option((first,), 0.7), Option((other,), 0.3)
     return replace(view, question=Question(7, view.table.to_move, options, "unknown"))
+
+
+def _how_paid(view: View) -> View:
+    def built(left: Mapping[str, int], right: Mapping[str, int]) -> Option:
+        return Option(({"move": "build", "seat": 1, "card": "stables", "trade": {"left": left, "right": right}},), 0.33)
+
+    free = Option(({"move": "free", "seat": 1, "card": "stables"},), 0.33)
+    options = free, built({}, {"ore": 1, "clay": 1}), built({"ore": 1}, {"clay": 1})
+    return replace(view, question=Question(7, 1, options, "ambiguous", seq=3))

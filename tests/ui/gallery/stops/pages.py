@@ -113,6 +113,7 @@ STOPS = (
     Stop("difference-table", "unwell", partial(_differing, 1)),
     Stop("question", "asked", _question),
     Stop("question-duel", "asked-duel", _question),
+    Stop("question-paid", "asked-how-paid", _question),
     *(Stop(f"sheet-{name}", scene, _sheet) for name, scene in _SHEETS.items()),
     Stop("points-architects", "architects-end", partial(_points, "progress")),
     Stop("points-seven_wonders", "seven_wonders-7-end", partial(_points, "civilian")),
