@@ -33,6 +33,10 @@ def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     well(tmp_path, 3, 5, place, way)
 
 
+def test_where_no_coins_are_counted_out_nobody_is_asked_later_for_it(tmp_path: Path) -> None:
+    well(tmp_path, 2, 1, "seat/0/city", "frozen")
+
+
 def test_a_stack_whose_top_is_not_what_comes_from_it_is_named_and_the_game_ends_exactly(tmp_path: Path) -> None:
     well(tmp_path, 2, 1, "holder/0", "wrong")
 

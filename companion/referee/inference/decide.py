@@ -93,10 +93,9 @@ def decide(
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     coins = heaps & belief.changed
-    counting = observed.age(coins) < COUNTED_OUT
-    patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
+    counting = bool(coins) and observed.age(coins) < COUNTED_OUT
     paid_by_now = ASK_AFTER if heaps & observed.seen.keys() else _UNREAD_AFTER
-    if not moves and max(age, settled) >= paid_by_now and not (coins and counting):
+    if not moves and max(age, settled) >= paid_by_now and not counting:
         # Others do not wait until somebody says how it was paid.
         way = paid(belief.done_first)
         moves, posterior = ((way[0],), way[1]) if way is not None else ((), 0.0)
@@ -106,6 +105,7 @@ def decide(
         return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
+    patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
     waiting = age < (ASK_WHILE_MOVING if moving else patience)
     waiting |= _told_by_who_is_next(belief, observed, heaps)
     if share >= _PROBABLY_NOTHING:
