@@ -93,9 +93,10 @@ def decide(
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     coins = heaps & belief.changed
-    counting = bool(coins) and observed.age(coins) < COUNTED_OUT
+    # Where there are coins on the table somebody may be about to pay after anything that was just done.
+    counting = bool(heaps) and observed.age(coins) < COUNTED_OUT
     paid_by_now = ASK_AFTER if heaps & observed.seen.keys() else _UNREAD_AFTER
-    if not moves and max(age, settled) >= paid_by_now and not counting:
+    if not moves and max(age, settled) >= paid_by_now and not (coins and counting):
         # Others do not wait until somebody says how it was paid.
         way = paid(belief.done_first)
         moves, posterior = ((way[0],), way[1]) if way is not None else ((), 0.0)
