@@ -1,4 +1,4 @@
-"""Questions about which piece it is that lies somewhere: each is asked once, and one is shown at a time."""
+"""Questions about which piece it is, or how it was paid: each is asked once, and one is shown at a time."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ _ASK_UNSEEN_AFTER = 30.0
 
 
 class Faces:
-    """The questions about pieces that are open in a game, the one that is shown first."""
+    """The questions about pieces and payments that are open in a game, the one that is shown first."""
 
     def __init__(self, game: LiveGame) -> None:
         self._game = game
@@ -49,8 +49,7 @@ class Faces:
     def ask(self, found: Sequence[Unread], put: Callable[[Unread], Asked], *, moving: bool, waits: bool) -> None:
         """Ask about each piece of those found that has rested; what has been asked stays asked while it is one of them.
 
-        ``put``: asks about one. ``moving``: a hand is over the table. ``waits``: another question
-        is shown.
+        ``put``: asks about one. ``moving``: a hand is over the table. ``waits``: another question is shown.
         """
         wanted = self._wanted(found, moving=moving)
         still = {key: asked.as_now(wanted[key].choices) for key, asked in self._asked.items() if key in wanted}
@@ -76,8 +75,8 @@ class Faces:
         wanted = {
             (one.seq, one.place): one
             for one in found
-            # How something was paid has been waited for.
             if offered(one)
+            # How something was paid has been waited for.
             and (one.reason != "face" or one.place in rests - unseen or (one.seq, one.place) in self._asked)
         }
         for one in contradicted(game.rules, game.fold.played, game.doubtful, game.observed):

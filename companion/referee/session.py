@@ -17,6 +17,7 @@ from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Choice, Decision, decide
+from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
@@ -36,7 +37,7 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
-from companion.referee.inference.ways import heaps, likeliest_way, open_ways, paid_otherwise
+from companion.referee.inference.ways import likeliest_way, open_ways, paid_otherwise
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
@@ -257,7 +258,7 @@ class Session:
             hide = leave if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief)
             places = game.rules.places(game.state)
-            coins = heaps(game.rules, game.state)
+            coins = heaps(places)
             decision = decide(
                 belief,
                 game.observed,
@@ -347,10 +348,9 @@ class Session:
         if self._doubted == looked:
             return False
         self._doubted = looked
-        doubtful, observed = game.doubtful, game.observed
-        thought = paid_otherwise(game.rules, game.fold.played, game.guessed, doubtful, observed)
-        if thought is None:
-            thought = reconsider(game.rules, game.fold.played, doubtful, observed, game.settled, widely=widely)
+        rules, played, doubtful, observed = game.rules, game.fold.played, game.doubtful, game.observed
+        thought = paid_otherwise(rules, played, game.guessed, doubtful, observed)
+        thought = thought or reconsider(rules, played, doubtful, observed, game.settled, widely=widely)
         if thought is not None:
             game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
             refit(game)

@@ -27,6 +27,11 @@ def _sorted(faces: tuple[str | None, ...]) -> tuple[str, ...]:
     return tuple(sorted(face for face in faces if face is not None))
 
 
+def heaps(places: Iterable[Place]) -> frozenset[str]:
+    """Of these places those where coins lie."""
+    return frozenset(place.name for place in places if place.role == "heap")
+
+
 def same_to_see(one: Mapping[str, Expected], other: Mapping[str, Expected], seen: AbstractSet[str]) -> bool:
     """Whether by both the same should lie in all zones that are ``seen``."""
     return one == other or seen.isdisjoint(zone for zone, should in one.items() if other.get(zone) != should)

@@ -16,7 +16,7 @@ from companion.games.watched import Rules
 from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Baseline, Expected, split
 from companion.referee.inference.decide import SURE_ENOUGH
-from companion.referee.inference.expected import expectations
+from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
 from companion.referee.inference.pieces import may_be, may_show_where, source_of, without_faces
@@ -192,13 +192,10 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
     Coins that are doubted, or still being counted out, tell nothing; nor does a place to which something must have come
     and nothing has, or where what was spent still lies: what lies there lay there before.
     """
-    heaps, expected = (
-        {place.name for place in rules.places(now) if place.role == "heap"},
-        expectations(rules.tableau(now)),
-    )
+    coins, expected = heaps(rules.places(now)), expectations(rules.tableau(now))
     for zone in zones:
         baseline = observed.baseline.get(zone)
-        unsure = zone in heaps and (zone in observed.disbelieved or observed.age((zone,)) < COUNTED_OUT)
+        unsure = zone in coins and (zone in observed.disbelieved or observed.age((zone,)) < COUNTED_OUT)
         came = (
             baseline is None or baseline.expected == expected.get(zone) or bool(split(observed.seen[zone], baseline)[1])
         )

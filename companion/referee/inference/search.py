@@ -28,7 +28,7 @@ from companion.referee.inference.belief import (
     with_ties,
 )
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.expected import bared, expectations, on_the_way, same_to_see, turned_up
+from companion.referee.inference.expected import bared, expectations, heaps, on_the_way, same_to_see, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
@@ -111,7 +111,7 @@ class _Search:
         self._passed = observed.passed
         places = rules.places(state)
         self._timing = Timing(places, observed, changed, self._tops)
-        self._heaps = {place.name for place in places if place.role == "heap"}
+        self._heaps = heaps(places)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._slots = frozenset(place.name for place in places if place.kind == "slot")

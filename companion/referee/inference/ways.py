@@ -7,6 +7,7 @@ played later may tell it as well: nobody pays with what he has not.
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
@@ -15,7 +16,7 @@ from companion.referee.events import Event
 from companion.referee.fold import PLAYED
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE_ENOUGH, Choice
-from companion.referee.inference.expected import expectations, same_to_see
+from companion.referee.inference.expected import expectations, heaps, same_to_see
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.reconsider import Afterthought, how_well
 from companion.referee.inference.unread import Unread
@@ -30,17 +31,12 @@ def guessed(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(seq for seq, evidence in moves if 0.0 < evidence.posterior < SURE_ENOUGH)
 
 
-def heaps(rules: Rules, state: AnyState) -> frozenset[str]:
-    """The places where coins lie."""
-    return frozenset(place.name for place in rules.places(state) if place.role == "heap")
-
-
 def same_but_paid(rules: Rules, state: AnyState, one: AnyMove, other: AnyMove) -> bool:
     """Whether two moves of one player differ only in how they were paid: but for coins the same lies there then."""
     if seat_of(one) is None or seat_of(one) != seat_of(other) or rules.shows(one) != rules.shows(other):
         return False
     there, then = (expectations(rules.tableau(rules.apply(state, move, strict=False))) for move in (one, other))
-    return same_to_see(there, then, (there.keys() | then.keys()) - heaps(rules, state))
+    return same_to_see(there, then, (there.keys() | then.keys()) - heaps(rules.places(state)))
 
 
 def other_ways(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
@@ -61,7 +57,7 @@ def likeliest_way(rules: Rules, state: AnyState, first: Mapping[AnyMove, float])
     ways = [best, *(move for move in others if same_but_paid(rules, state, best, move))]
     if len(ways) == 1 or sum(map(first.__getitem__, ways)) < SURE_ENOUGH:
         return None
-    coins, before = heaps(rules, state), expectations(rules.tableau(state))
+    coins, before = heaps(rules.places(state)), expectations(rules.tableau(state))
 
     def moved(move: AnyMove) -> int:
         after = expectations(rules.tableau(rules.apply(state, move, strict=False)))
@@ -72,44 +68,39 @@ def likeliest_way(rules: Rules, state: AnyState, first: Mapping[AnyMove, float])
 
 
 def open_ways(
-    rules: Rules, played: Sequence[Played], guessed: AbstractSet[int], doubtful: AbstractSet[int]
+    rules: Rules, played: Sequence[Played], guesses: AbstractSet[int], doubtful: AbstractSet[int]
 ) -> Iterator[Unread]:
-    """Of each event whose way is ``guessed`` those by which least of what was played is irregular, the guess first.
+    """Of each event whose way is a guess those by which least of what was played is irregular, the guess first.
 
     Where by several of them less would be, each is still open. ``doubtful``: the events that may have been made in
     another way, too.
     """
-    found = list[tuple[Played, list[tuple[AnyMove, int]]]]()
-    for place, entry in enumerate(played):
-        if entry.seq in guessed:
-            ways = (entry.move, *other_ways(rules, entry.before, entry.move))
-            later = played[place + 1 :]
-            found.append((entry, [(way, _played(rules, entry, way, later, doubtful)[1]) for way in ways]))
-    fewer = sum(min(count for _, count in counted) < counted[0][1] for _, counted in found)
-    for entry, counted in found:
-        least = min(count for _, count in counted)
-        fitting = [way for way, count in counted if count == least or (fewer > 1 and way == entry.move)]
-        choices = tuple(Choice((way,), 1 / len(fitting)) for way in fitting)
+    found = [(entry, tuple(ways)) for entry, ways in _guesses(rules, played, guesses, doubtful)]
+    fewer = sum(min(way.offences for way in ways) < ways[0].offences for _, ways in found)
+    for entry, ways in found:
+        least = min(way.offences for way in ways)
+        fitting = [way.move for way in ways if way.offences == least or (fewer > 1 and way is ways[0])]
+        choices = tuple(Choice((move,), 1 / len(fitting)) for move in fitting)
         yield Unread(entry.seq, "", choices, reason="ambiguous")
 
 
 def paid_otherwise(
     rules: Rules,
     played: Sequence[Played],
-    guessed: AbstractSet[int],
+    guesses: AbstractSet[int],
     doubtful: AbstractSet[int],
     observed: Observations,
 ) -> Afterthought | None:
-    """Another way in which a move whose way is ``guessed`` must have been made: it explains what is seen now.
+    """Another way in which a move whose way is a guess must have been made: it explains what is seen now.
 
     One of several such is as much of a guess.
     """
-    found = dict[Afterthought, float]()
-    for place, entry in enumerate(played):
-        for way in other_ways(rules, entry.before, entry.move) if entry.seq in guessed else ():
-            state, offences = _played(rules, entry, way, played[place + 1 :], doubtful)
-            if not offences:
-                found[Afterthought(entry.seq, way)] = how_well(rules, state, observed)
+    found = {
+        Afterthought(entry.seq, way.move): how_well(rules, way.now, observed)
+        for entry, ways in _guesses(rules, played, guesses, doubtful)
+        for way in ways
+        if way.move != entry.move and not way.offences
+    }
     best = max(found, key=found.__getitem__, default=None)
     if best is None:
         return None
@@ -121,14 +112,30 @@ def paid_otherwise(
     return best._replace(posterior=0.0 if share >= SURE_ENOUGH else share)
 
 
-def _played(
-    rules: Rules, entry: Played, way: AnyMove, later: Sequence[Played], doubtful: AbstractSet[int]
-) -> tuple[AnyState, int]:
-    """The table now if an event was made in this way, and the offences that makes; later ones are as they had to be."""
-    offences, state = len(rules.judge(entry.before, way)), rules.apply(entry.before, way, strict=False)
+class _Way(NamedTuple):
+    """A way in which an event may have been made: the table ``now`` if it was, and the offences that makes."""
+
+    move: AnyMove
+    now: AnyState
+    offences: int
+
+
+def _guesses(
+    rules: Rules, played: Sequence[Played], guesses: AbstractSet[int], doubtful: AbstractSet[int]
+) -> Iterator[tuple[Played, Iterator[_Way]]]:
+    """Each event whose way is a guess, with the ways in which it may have been made, its own first."""
+    for place, entry in enumerate(played):
+        if entry.seq in guesses:
+            moves, later = (entry.move, *other_ways(rules, entry.before, entry.move)), played[place + 1 :]
+            yield entry, (_played(rules, entry, move, later, doubtful) for move in moves)
+
+
+def _played(rules: Rules, entry: Played, move: AnyMove, later: Sequence[Played], doubtful: AbstractSet[int]) -> _Way:
+    """An event made in this way; later ones are as they had to be."""
+    offences, state = len(rules.judge(entry.before, move)), rules.apply(entry.before, move, strict=False)
     for after in later:
-        move, found = after.move, len(rules.judge(state, after.move))
-        others = other_ways(rules, state, move) if found and after.seq in doubtful else ()
-        move, found = (others[0], 0) if others else (move, found)
-        offences, state = offences + found, rules.apply(state, move, strict=False)
-    return state, offences
+        made, found = after.move, len(rules.judge(state, after.move))
+        others = other_ways(rules, state, made) if found and after.seq in doubtful else ()
+        made, found = (others[0], 0) if others else (made, found)
+        offences, state = offences + found, rules.apply(state, made, strict=False)
+    return _Way(move, state, offences)

@@ -2,6 +2,7 @@
 
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -135,9 +136,13 @@ def test_a_card_that_was_discarded_after_another_is_yet_to_be_told_when_that_one
     table = _Lacking(tmp_path, seed, answer_after=answer_after, late=38)
     _pass(table, steps, looks=looks)
     table.rest(3)
-    unturned = [move for move in table.missed if "reveal" in move]
-    assert (table.wrong, table.missed) == ([], unturned)
+    assert _wrong_or_missed(table) == ([], [])
     assert table.state == table.dealer.state
+
+
+def _wrong_or_missed(table: Sightless) -> tuple[list[Any], list[Any]]:
+    """What nobody played, and what was not accepted but for what is only turned up."""
+    return table.wrong, [move for move in table.missed if "reveal" not in move]
 
 
 def _resume(folder: Path, seed: int, tapped: int) -> _Lacking:
@@ -158,7 +163,7 @@ def test_what_was_done_after_a_move_that_is_supposed_is_yet_to_be_told(tmp_path:
     table = _resume(tmp_path, 1001, 52)
     _pass(table, 17, looks=2)
     table.rest(4)
-    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+    assert _wrong_or_missed(table) == ([], [])
 
 
 def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_was_is_clear_in_two_seconds(
@@ -168,7 +173,7 @@ def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_wa
     table = _resume(tmp_path, 1002, 38)
     _pass(table, 12, looks=2)
     table.rest(4)
-    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+    assert _wrong_or_missed(table) == ([], [])
 
 
 def test_a_wonder_that_may_be_one_of_several_is_not_the_only_one_that_could_be_paid_for_if_that_offends(
@@ -190,7 +195,7 @@ def test_of_unread_wonders_that_nobody_could_pay_for_as_far_as_is_known_each_is_
     table = _resume(tmp_path, 1049, 34)
     _pass(table, 10, looks=2)
     table.rest(4)
-    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+    assert _wrong_or_missed(table) == ([], [])
 
 
 def test_whose_discard_it_was_is_told_by_what_gave_another_turn_once_that_has_a_name(tmp_path: Path) -> None:
@@ -199,7 +204,7 @@ def test_whose_discard_it_was_is_told_by_what_gave_another_turn_once_that_has_a_
     table = _Lacking(tmp_path, 1027, answer_after=20, late=58)
     _pass(table, 14, looks=2)
     table.rest(25)
-    assert (table.wrong, [move for move in table.missed if "reveal" not in move]) == ([], [])
+    assert _wrong_or_missed(table) == ([], [])
 
 
 def test_a_token_that_the_box_lacks_is_taken_at_once_and_named_when_somebody_answers(tmp_path: Path) -> None:
