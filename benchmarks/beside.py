@@ -23,7 +23,8 @@ _ROOT = Path(__file__).parents[1]
 def tree_of(commit: str) -> Iterator[Path]:
     """The files of a commit, in a folder beside ours (what lies there, both find)."""
     with tempfile.TemporaryDirectory(prefix=".before-", dir=_ROOT.parent) as folder:
-        tree = Path(folder) / "tree"
+        # The folder itself is the tree: one deeper, it would not find what lies beside ours.
+        tree = Path(folder)
         git = ["git", "-C", str(_ROOT), "worktree"]
         subprocess.run([*git, "add", "-q", "--detach", str(tree), commit], check=True)  # noqa: S603 - git itself
         try:
