@@ -25,6 +25,7 @@ class Happening(Enum):
 
     JOINED = auto()
     BEGUN = auto()
+    BEGUN_ANEW = auto()
     ANSWERED = auto()
     ANSWERED_AT_LAST = auto()
     ASKED = auto()
@@ -47,6 +48,8 @@ TRANSITIONS: Final = {
     (Doing.SETTING_UP, Happening.JOINED): "joining",
     (Doing.WATCHING, Happening.JOINED): "joining",
     (Doing.SETTING_UP, Happening.BEGUN): "table",
+    (Doing.SETTING_UP, Happening.BEGUN_ANEW): "table",
+    (Doing.AT_THE_RESULT, Happening.BEGUN_ANEW): "table",
     (Doing.ANSWERING, Happening.ANSWERED): "table",
     (Doing.ANSWERING, Happening.ANSWERED_AT_LAST): "sheet",
     (Doing.WATCHING, Happening.ASKED): "question",
@@ -69,7 +72,7 @@ def lead(page: str, before: View, now: View, *, put_off: Question | None, battle
     ``put_off``: the question that is to be answered later; ``battle``: the last one fought.
     """
     doing = _DOING.get(page, Doing.BUSY)
-    if page == "sheet" and now.table is not None and now.table.finished:
+    if page == "sheet" and (_is_over(before) or _is_over(now)):
         # What a token was may be asked for after the end, and counts.
         doing = Doing.AT_THE_RESULT
     found = (TRANSITIONS.get((doing, happening)) for happening in _happenings(before, now, put_off, battle))
@@ -83,13 +86,19 @@ def _happenings(before: View, now: View, put_off: Question | None, battle: Fough
         yield Happening.JOINED
     if before.table is None:
         yield Happening.BEGUN
+    elif _is_over(before) and not _is_over(now):
+        yield Happening.BEGUN_ANEW
     if now.question is None:
         yield Happening.ANSWERED_AT_LAST if now.table.finished else Happening.ANSWERED
     elif now.question != put_off:
         yield Happening.ASKED
     if battle is not None and battle.calls and battle.seq == now.seq != before.seq:
         yield Happening.FOUGHT
-    if now.table.finished and not (before.table is not None and before.table.finished):
+    if _is_over(now) and not _is_over(before):
         yield Happening.FINISHED
     if now.seq != before.seq:
         yield Happening.WENT_ON
+
+
+def _is_over(view: View) -> bool:
+    return view.table is not None and view.table.finished

@@ -60,6 +60,12 @@ def test_who_is_asked_at_the_result_is_led_there_and_back() -> None:
     assert goal("question", asked, told) == "sheet"
 
 
+def test_another_game_begun_elsewhere_leads_from_the_result_of_the_last_to_the_table() -> None:
+    end = list(story("architects", 3, 1))[-1]
+    another = next(iter(story("duel", 2, 1)))
+    assert [goal(page, end, another) for page in ("sheet", "home", "log")] == ["table", "table", ""]
+
+
 def test_what_was_played_before_is_told_first() -> None:
     now = replace(fresh(question=ASKED), joining=({}, {}, {}))
     assert [goal(page, now=now) for page in ("home", "seats", "table", "settings")] == ["joining"] * 3 + [""]

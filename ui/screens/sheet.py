@@ -1,5 +1,6 @@
 """The score sheet: players side by side, category by category; a tap explains a player's points in that category."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
@@ -49,6 +50,8 @@ class SheetPage(Page):
     headline, decided = texts(2)
     finished = BooleanProperty(False)
     _cheered: Any = None
+    _laid_out: object = None
+    _lanes: Sequence[Lane] = ()
     _graph = False
     _hall = False
 
@@ -66,8 +69,16 @@ class SheetPage(Page):
         self.headline = words.victory(table) if table.finished else _("Scores so far")
         self.decided = words.decider(table)
         rows = words.categories(view.game, (seat.categories for seat in table.players))
-        self._head(rows, view.game)
-        fill(self.ids.lanes, [self._lane(table, seat, rows) for seat in cities(table)])
+        seats = cities(table)
+        laid_out = view.game, rows, tuple((seat.seat, seat.wonder, words.player(table, seat.seat)) for seat in seats)
+        if laid_out != self._laid_out:
+            # As long as the same people play the same game only the numbers change.
+            self._laid_out = laid_out
+            self._head(rows, view.game)
+            self._lanes = [self._lane(table, seat, rows) for seat in seats]
+            fill(self.ids.lanes, self._lanes)
+        for lane, seat in zip(self._lanes, seats, strict=True):
+            self._count(lane, seat, rows, winner=seat.seat in table.winners)
         self._offer()
         if table.finished and table.winners:
             self._celebrate(table)
@@ -77,17 +88,19 @@ class SheetPage(Page):
         fill(self.ids.names, [Heading(icon=icon, tint=tint, text=text) for icon, tint, text in marks])
 
     def _lane(self, table: TableView, seat: SeatView, rows: tuple[str, ...]) -> Lane:
-        lane = Lane(
-            wonder=seat.wonder or "capital", label=words.player(table, seat.seat), total=str(seat.score),
-            winner=seat.seat in table.winners, places=len(rows),
-        )  # fmt: skip
-        for name in rows:
-            points = seat.categories.get(name, 0)
-            tint = theme.TEXT if points else theme.MUTED
-            step = theme.BODY if theme.portrait() else theme.LARGE
-            lane.ids.cells.add_widget(Text(text=words.signed(points), step=step, color=tint, halign="center"))
+        lane = Lane(wonder=seat.wonder or "capital", label=words.player(table, seat.seat), places=len(rows))
+        step = theme.BODY if theme.portrait() else theme.LARGE
+        fill(lane.ids.cells, [Text(step=step, halign="center") for _row in rows])
         lane.bind(on_release=lambda lane: self._explain(seat.seat, rows, lane.touched))
         return lane
+
+    @staticmethod
+    def _count(lane: Lane, seat: SeatView, rows: tuple[str, ...], *, winner: bool) -> None:
+        """The numbers of a player, category by category, and in all."""
+        lane.total, lane.winner = str(seat.score), winner
+        for name, cell in zip(rows, reversed(lane.ids.cells.children), strict=True):
+            points = seat.categories.get(name, 0)
+            cell.text, cell.color = words.signed(points), theme.TEXT if points else theme.MUTED
 
     def _explain(self, seat: int, rows: tuple[str, ...], touched: int | None) -> None:
         self.shell.go("points", seat=seat, category="" if touched is None else rows[touched])
