@@ -51,9 +51,13 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Watched(Sightless):
-    """A table at which the camera looks on while people wait. ``looked``: called after each look."""
+    """A table at which the camera looks on while people wait.
+
+    ``looked``: called after each look; ``busy``: hands have more to do for the last move.
+    """
 
     looked: Callable[[], None] | None = None
+    busy = False
 
     @property
     def clock(self) -> float:
@@ -61,6 +65,7 @@ class Watched(Sightless):
         return self.frame / 10
 
     def show(self, world: World, seconds: float = 0.5) -> None:
+        self.busy = world is not self.dealer.world
         super().show(world, seconds)
         if self.looked is not None:
             self.looked()
@@ -107,7 +112,9 @@ class Spoilt:
         shown = self._mask(seen, self._table.frame)
         rules, state = self._table.dealer.rules, self._table.dealer.state
         told = self._place.under if self._place.under and not self._place.tally else self._name
-        spoken_of = expectations(rules.tableau(state)).keys() - rules.awaits(state)
+        # What is laid out card by card is awaited until the last one lies there.
+        awaited = rules.awaits(self._table.dealer.states[-2:][0] if self._table.busy else state)
+        spoken_of = expectations(rules.tableau(state)).keys() - awaited
         looks, lies = self._looks(shown), self._looks(seen)
         new = self._place.kind == "slot" or (self._place.kind == "pile" and self._way == "wrong")
         turned_up = new and lies != self._begun and all((*looks, *lies))

@@ -53,6 +53,16 @@ def test_wonders_of_which_nobody_saw_which_was_built_first_lie_right_again_which
     assert found.well, found
 
 
+@pytest.mark.proof
+def test_a_slot_of_a_structure_is_to_be_named_within_ten_seconds_of_its_lying_there_not_of_its_first_card(
+    tmp_path: Path,
+) -> None:
+    # Seed 1371's second age is laid out card by card in the 41st move, in ten seconds.
+    found = spoil(Watched(tmp_path, "duel", 2, 1371, late=37), "structure/0/1", "empty", before=3)
+    assert found.well, found
+    assert found.named is not None
+
+
 def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), "board/track", "wrong", before=14)
     assert found.well, found
