@@ -303,3 +303,31 @@ def test_of_cards_that_look_alike_below_others_the_one_of_the_earlier_age_is_tol
 
     dealer = Dealer("duel", 2, 101, table="open")
     assert Covered(tmp_path, "duel", 2, 101, dealer=dealer, late=40, joins=True).game.joined
+
+
+class _LacksTokens(Sightless):
+    """The box lacks six tokens: those that lie open are not seen at all, those before players look like nothing."""
+
+    _LACKING = frozenset(
+        f"architects/progress/{token}"
+        for token in ("architecture", "domestication", "fortifications", "jewellery", "logistics", "science")
+    )
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        read = [piece for piece in seen.pieces if not (piece.faces and piece.faces[0].face in self._LACKING)]
+        unread = [replace(piece, faces=()) for piece in seen.pieces if piece not in read]
+        pieces = read if place.name == "central/progress" else [*read, *unread]
+        return replace(seen, pieces=tuple(pieces), unenrolled=tuple(sorted(self._LACKING & {*place.faces})))
+
+
+def test_a_token_that_the_box_knows_was_none_of_those_that_lie_open_unseen_because_it_lacks_them(
+    tmp_path: Path,
+) -> None:
+    # Seed 1356's 115th move takes crafts off the stack.
+    table = _LacksTokens(tmp_path, "architects", 4, 1356, expansions=("medals",), late=110, joins=True)
+    assert table.state.face_up.count("?") == 2
+    while len(table.dealer.played) < 115:
+        table.step()
+    assert "crafts" in table.events[-1].values()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)

@@ -1,10 +1,11 @@
 """Pieces that lay open and look like nothing: how likely it is that one of them is the piece which was taken."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, Expected, best, pair, reading
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece
@@ -12,6 +13,8 @@ from vision.sighting import SeenPiece
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
+_UNSEEN = math.log(UNREAD_OF_ALL)
+"""That a piece of which the box has a picture was never seen where it lay open, as those are that it lacks."""
 
 
 class Open:
@@ -38,8 +41,10 @@ class Open:
         """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
         if self._lies_known(shown):
             return _LIES_STILL
-        if not is_drawn(shown, before) or (shown.comes and shown.comes not in self._unread):
+        if not is_drawn(shown, before):
             return 0.0
+        if shown.comes and shown.comes not in self._unread:
+            return _UNSEEN if self._would_be_read(shown) else 0.0
         if not shown.comes:
             # A piece from a stack: then none of those that lay open has gone.
             return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
@@ -64,6 +69,14 @@ class Open:
         before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
         lying = {before.known.get(track, "") for track in there - before.guessed}
         return shown.face in lying and shown.face in self._seen[zone].unenrolled
+
+    def _would_be_read(self, shown: Shown) -> bool:
+        """Whether a piece would have been read where it lay, and one lay there, never seen, that the box may lack."""
+        zone = shown.comes
+        if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
+            return False
+        unenrolled = self._seen[zone].unenrolled
+        return bool(unenrolled) and shown.face not in (ANY, *unenrolled) and ANY in self._baseline[zone].absent
 
     def _looks(self, zone: str, faces: Iterable[str]) -> float:
         seen, pieces = self._seen[zone], self._unread[zone]
