@@ -405,6 +405,8 @@ class Observations:
                 self.passed.pop(zone, None)
                 self.baseline[zone] = baseline_of(seen, expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)
+                if not differs(self.seen[zone], self.baseline[zone].seen):
+                    self.touched.pop(zone, None)
 
     def _explained(self, zone: str, should: Expected) -> Sighting:
         """How a zone looked when that lay there: of a stack, before anything else went from it, or came."""

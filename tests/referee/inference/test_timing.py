@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.games.duel.places import PLACES
-from companion.referee.inference.baseline import ANY, baseline_of
+from companion.referee.inference.baseline import ANY, Baseline, baseline_of
 from companion.referee.inference.belief import Bared
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
@@ -88,3 +88,14 @@ def test_of_two_cards_taken_the_one_whose_place_was_bare_first_went_first_though
     assert cost(unread, read) == 0.0
     # It may have looked like nothing while it lay there.
     assert -6.0 < cost(read, unread) < -2.0
+
+
+def test_what_changes_again_right_after_it_was_explained_has_changed_since_then_and_no_longer() -> None:
+    # A structure is laid out, and the very next scene shows that a card has gone from it.
+    slot = "structure/2/3"
+    observed = Observations()
+    observed.baseline[slot] = Baseline(Sighting(slot, 0, 0.0, ()), ())
+    observed.take(Scene(10, 1.0, (Sighting(slot, 10, 1.0, (_card(1, "altar"),)),)))
+    observed.settle((slot,), {slot: ("altar",)})
+    observed.take(Scene(30, 3.0, (Sighting(slot, 30, 3.0, ()),)))
+    assert observed.touched == {slot: 3.0}
