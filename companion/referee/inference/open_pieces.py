@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, is_surely_named, pair, reading
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece
@@ -15,6 +15,9 @@ _LIES_STILL, _GONE = -6.0, -4.0
 said not to have been."""
 _UNSEEN = math.log(UNREAD_OF_ALL)
 """That a piece of which the box has a picture was never seen where it lay open, as those are that it lacks."""
+_TURNED_UP = -6.0
+"""What it costs (log) that a piece which was seen to be turned up is said to have been taken before it was: a look in
+four hundred, by hand, names what nobody has turned."""
 
 
 class Open:
@@ -36,6 +39,7 @@ class Open:
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         self._unturned = tuple(unturned()) if self._unread else ()
+        self._turned = [zone for zone, pieces in observed.passed.items() if any(map(is_surely_named, pieces))]
 
     def prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
         """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
@@ -51,6 +55,11 @@ class Open:
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def of_turned(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """The cost (log) of what a move takes unread from where it alone lay, and was seen to be turned up before."""
+        taken = (zone for zone in self._turned if before.get(zone) == (ANY,) and after.get(zone) == ())
+        return _TURNED_UP * sum(1 for _ in taken)
 
     def _lying(self, zone: str) -> tuple[SeenPiece, ...]:
         """What lies there that nobody has read, as it lay before anything else changed."""
