@@ -37,12 +37,13 @@ class Asked(NamedTuple):
     def as_now(self, choices: Sequence[Choice]) -> Self | None:
         """The same question without the answers that are none of these any more (likeliest first).
 
-        It has another number only where it is another question: none of its answers is possible, or what is likeliest
-        now, once one of them is not, has never been one.
+        It has another number only where it is another question: none of its answers is possible, or what is likelier
+        now than any of them, once one of them is not, has never been one.
         """
-        possible = [choice.moves for choice in choices]
-        there = [moves in possible for moves in self.choices]
-        if not any(there) or (not all(there) and possible[0] not in self.choices):
+        likely = dict(choices)
+        there = [moves in likely for moves in self.choices]
+        left = max((likely[moves] for moves in self.choices if moves in likely), default=0.0)
+        if not any(there) or (not all(there) and choices[0].probability > left):
             return None
         options = (replace(one, gone=not here) for one, here in zip(self.question.options, there, strict=True))
         return self._replace(question=replace(self.question, options=tuple(options)))

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from companion.games.architects import rules as architects
-from companion.referee.messages import Question
+from companion.referee.asked import Asked
+from companion.referee.inference.decide import Choice
+from companion.referee.messages import Option, Question
 from tests.referee.games import Played, Told
 from vision.sighting import FaceProbability
 
@@ -91,3 +93,18 @@ def test_a_single_answer_that_is_not_sure_is_asked_about_and_accepted_once_peopl
     table.wait(3)
     assert table.referee.view().question is None
     assert table.state == table.table.state
+
+
+def test_a_question_that_loses_an_answer_is_another_one_only_where_something_else_is_likelier() -> None:
+    # Of five pieces that look alike three are offered, and the first of these turns up elsewhere.
+    moves = [
+        (architects.RevealProgress(token),) for token in ("culture", "economy", "education", "strategy", "urbanism")
+    ]
+    options = tuple(Option(tuple(map(architects.dump_move, some)), 0.2) for some in moves[:3])
+    asked = Asked(Question(7, None, options, "face", 9), tuple(moves[:3]), 0.0, {}, {}, frozenset())
+    alike = [Choice(some, 0.25) for some in (*moves[3:], *moves[1:3])]
+    still = asked.as_now(alike)
+    assert still is not None
+    assert [place for place, _ in still.question.offered] == [1, 2]
+    likelier = [Choice(moves[3], 0.4), *(Choice(some, 0.2) for some in (moves[4], *moves[1:3]))]
+    assert asked.as_now(likelier) is None
