@@ -15,6 +15,9 @@ _LIES_STILL, _GONE = -6.0, -4.0
 said not to have been."""
 _UNSEEN = math.log(UNREAD_OF_ALL)
 """That a piece of which the box has a picture was never seen where it lay open, as those are that it lacks."""
+_OVERLOOKED = -0.1
+"""What it costs (log) that what has come and is read is one of those that lay there unread: hardly anything, but of two
+orders that are as likely it tells the right one."""
 _TURNED_UP = -6.0
 """What it costs (log) that a piece which was seen to be turned up is said to have been taken before it was: a look in
 four hundred, by hand, names what nobody has turned."""
@@ -41,8 +44,13 @@ class Open:
         self._unturned = tuple(unturned()) if self._unread else ()
         self._turned = [zone for zone, pieces in observed.passed.items() if any(map(is_surely_named, pieces))]
 
-    def prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
-        """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not."""
+    def prior(self, shown: Shown, before: Mapping[str, Expected], taken: AbstractSet[str] = frozenset()) -> float:
+        """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not.
+
+        ``taken``: the places from which something was taken before it.
+        """
+        if shown.seat is None and shown.face:
+            return _OVERLOOKED * any(self._came_beside(zone, shown.face) for zone in self._unread.keys() - taken)
         if self._lies_known(shown):
             return _LIES_STILL
         if not is_drawn(shown, before):
@@ -86,6 +94,19 @@ class Open:
             return False
         unenrolled = self._seen[zone].unenrolled
         return bool(unenrolled) and shown.face not in (ANY, *unenrolled) and ANY in self._baseline[zone].absent
+
+    def _came_beside(self, zone: str, face: str) -> bool:
+        """Whether a face has come to a place where several lay, those that nobody had read in plain sight.
+
+        It is none of them: what the library has would have been read.
+        """
+        seen, lay = self._seen.get(zone), {piece.track for piece in self._unread[zone]}
+        if seen is None or zone in self._disbelieved or face in seen.unenrolled or zone not in self._baseline:
+            return False
+        should = self._now.get(zone, ())
+        if isinstance(should, int) or len(should) < 2 or should.count(ANY) > len(lay):
+            return False
+        return any(best(piece) == face and piece.track not in lay for piece in seen.pieces)
 
     def _looks(self, zone: str, faces: Iterable[str]) -> float:
         seen, pieces = self._seen[zone], self._unread[zone]

@@ -365,7 +365,8 @@ class _Search:
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
-            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected)
+            comes = {self._rules.shows(move).comes for move in start.moves}
+            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, comes)
             dearest = min(start.dearest, prior - start.prior)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
 

@@ -1,0 +1,26 @@
+"""Pieces that lay open and look like nothing, and what comes beside them."""
+
+from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import ANY, Baseline
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.open_pieces import Open
+from tests.referee.sightless import HERE
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+_ROW, _TURNED_UP = "central/progress", Shown("tactics")
+
+
+def _row(*pieces: SeenPiece) -> Sighting:
+    return Sighting(_ROW, 20, 2.0, pieces, ("decor", "economy"))
+
+
+def test_what_comes_and_is_read_where_unread_ones_lay_came_after_one_of_these_was_taken() -> None:
+    # In either order the same lies there: turned up first it would be one of the two that nobody could read.
+    unread = SeenPiece(2, HERE, (), 0), SeenPiece(4, HERE, (), 2)
+    observed, should = Observations(), (ANY, ANY)
+    observed.baseline[_ROW] = Baseline(_row(*unread), should, {2: ANY, 4: ANY})
+    observed.take(Scene(20, 2.0, (_row(unread[1], SeenPiece(103, HERE, (FaceProbability("tactics", 0.98),), 0)),)))
+    lay_open = Open(observed, {_ROW: should}, {_ROW}, lambda: ("decor", "economy", "tactics"))
+    first = lay_open.prior(_TURNED_UP, {_ROW: should})
+    assert first < lay_open.prior(_TURNED_UP, {_ROW: should}, {_ROW})
+    assert first > -0.5, "it may be so all the same"
