@@ -21,6 +21,9 @@ orders that are as likely it tells the right one."""
 _TURNED_UP = -6.0
 """What it costs (log) that a piece which was seen to be turned up is said to have been taken before it was: a look in
 four hundred, by hand, names what nobody has turned."""
+_ANOTHER_PASSED = -4.0
+"""What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
+misread, or have been there between two looks (one time in fifty, by hand)."""
 
 
 class Open:
@@ -42,6 +45,7 @@ class Open:
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         self._unturned = tuple(unturned()) if self._unread else ()
+        self._passed = observed.passed
         self._turned = [zone for zone, pieces in observed.passed.items() if any(map(is_surely_named, pieces))]
 
     def prior(self, shown: Shown, before: Mapping[str, Expected], taken: AbstractSet[str] = frozenset()) -> float:
@@ -64,10 +68,26 @@ class Open:
         looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
 
-    def of_turned(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
-        """The cost (log) of what a move takes unread from where it alone lay, and was seen to be turned up before."""
+    def of_passed(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """The cost (log) of what a move says of places where pieces were seen to come and lie no more.
+
+        What it takes unread from where it alone lay was not seen to be turned up; what it lays and another rule takes
+        away again looked like what was seen to pass.
+        """
         taken = (zone for zone in self._turned if before.get(zone) == (ANY,) and after.get(zone) == ())
-        return _TURNED_UP * sum(1 for _ in taken)
+        return _TURNED_UP * sum(1 for _ in taken) + self._as_it_passed(shown, before, after)
+
+    def _as_it_passed(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        lay, lies = (where.get(shown.lands, ()) for where in (before, after))
+        pieces = self._passed.get(shown.lands, ())
+        if not pieces or shown.face in ("", ANY) or isinstance(lay, int) or isinstance(lies, int):
+            return 0.0
+        if lies.count(shown.face) > lay.count(shown.face):
+            # It lies there yet, and is looked at there.
+            return 0.0
+        unenrolled = self._seen[shown.lands].unenrolled
+        worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
+        return max(_ANOTHER_PASSED, min(0.0, max(worse)))
 
     def _lying(self, zone: str) -> tuple[SeenPiece, ...]:
         """What lies there that nobody has read, as it lay before anything else changed."""

@@ -355,7 +355,7 @@ class _Search:
             if source and shown.lands:
                 face = shown.face if self._top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
-            odd = self._timing.of_takes(takes) + self._open.of_turned(start.expected, expected)
+            odd = self._timing.of_takes(takes) + self._open.of_passed(shown, start.expected, expected)
             fits, rough = fits + odd, rough + odd
             order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
             prior += order
