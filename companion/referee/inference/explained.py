@@ -62,9 +62,6 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        if zone in bare and observed.passed.get(zone):
-            # What was turned up there and has gone was taken by a move that is yet to be understood.
-            continue
         fresh = not by_word and zone not in bare and observed.age((zone,)) < _PUSHED_FOR
         if fresh and _going(observed, zone, should, moved=bool(moves)):
             # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, is_surely_named, pair, reading
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece
@@ -18,9 +18,6 @@ _UNSEEN = math.log(UNREAD_OF_ALL)
 _OVERLOOKED = -0.1
 """What it costs (log) that what has come and is read is one of those that lay there unread: hardly anything, but of two
 orders that are as likely it tells the right one."""
-_TURNED_UP = -6.0
-"""What it costs (log) that a piece which was seen to be turned up is said to have been taken before it was: a look in
-four hundred, by hand, names what nobody has turned."""
 _ANOTHER_PASSED = -4.0
 """What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
 misread, or have been there between two looks (one time in fifty, by hand)."""
@@ -46,7 +43,6 @@ class Open:
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         self._unturned = tuple(unturned()) if self._unread else ()
         self._passed = observed.passed
-        self._turned = [zone for zone, pieces in observed.passed.items() if any(map(is_surely_named, pieces))]
 
     def prior(self, shown: Shown, before: Mapping[str, Expected], taken: AbstractSet[str] = frozenset()) -> float:
         """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not.
@@ -69,15 +65,7 @@ class Open:
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
 
     def of_passed(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
-        """The cost (log) of what a move says of places where pieces were seen to come and lie no more.
-
-        What it takes unread from where it alone lay was not seen to be turned up; what it lays and another rule takes
-        away again looked like what was seen to pass.
-        """
-        taken = (zone for zone in self._turned if before.get(zone) == (ANY,) and after.get(zone) == ())
-        return _TURNED_UP * sum(1 for _ in taken) + self._as_it_passed(shown, before, after)
-
-    def _as_it_passed(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """The cost (log) that what a move lays and another rule takes away again looked like what was seen to pass."""
         lay, lies = (where.get(shown.lands, ()) for where in (before, after))
         pieces = self._passed.get(shown.lands, ())
         if not pieces or shown.face in ("", ANY) or isinstance(lay, int) or isinstance(lies, int):

@@ -151,7 +151,7 @@ class _Search:
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             # So does what came out of the box to where nothing can be believed.
-            gone = [h for h in faint if self._came_and_went(h) or self._is_hidden(h)]
+            gone = [h for h in faint if self._came_and_went(h.moves[-1]) or self._is_hidden(h)]
             others = [h for some in (mistaken, gone) for h in with_ties(self._best(some), _MISTAKEN, self._as_good)]
             following = [*self._best(telling), *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
@@ -184,11 +184,10 @@ class _Search:
             mistakes[seat_of(move) in self._unread_by].append(move)
         return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], IRREGULAR)]
 
-    def _came_and_went(self, hypothesis: Hypothesis) -> bool:
-        """Whether the piece of its last move was seen where it would land, or be turned up, and lies there no more."""
-        shown = self._rules.shows(hypothesis.moves[-1])
-        zones = (shown.lands,) if shown.lands else gaining(self._now, hypothesis.expected, shown.face)
-        return any(shown.face in may_show(piece) for zone in zones for piece in self._passed.get(zone, ()))
+    def _came_and_went(self, move: AnyMove) -> bool:
+        """Whether the piece of a move was seen where it would land, and lies there no more."""
+        shown = self._rules.shows(move)
+        return any(shown.face in may_show(piece) for piece in self._passed.get(shown.lands, ()))
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
         """Whether all that is to lie otherwise by it does so where nothing can be believed."""

@@ -283,14 +283,3 @@ def test_a_card_that_does_not_come_to_lie_on_the_discards_is_asked_about_not_tak
     assert table.do("answer", {"question": question.number, "moves": table.missed}).ok
     assert (table.wrong, table.missed) == ([], [])
     assert table.state == table.dealer.state
-
-
-def test_a_card_that_was_turned_up_and_taken_before_it_was_known_whose_turn_it_was_is_in_the_record(
-    tmp_path: Path,
-) -> None:
-    # Seed 1306's 17th move builds an unread wonder, which may give another turn: whose the discard after it is only the
-    # 21st tells, by which one of the two cards that were turned up meanwhile has gone.
-    table = _Lacking(tmp_path, 1306, answer_after=math.inf)
-    _pass(table, 21)
-    table.rest(2)
-    assert (table.wrong, table.missed) == ([], [])
