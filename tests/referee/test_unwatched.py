@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.twin.world import World
 from tests.referee.sightless import Sightless
 from vision.sighting import Sighting
@@ -63,21 +61,3 @@ def test_a_city_that_nobody_watches_is_never_named_and_the_game_goes_on(tmp_path
         assert table.step() is not None
         assert _CITY not in [trouble.place for trouble in table.referee.view().health]
     assert len(table.missed) < len(table.truth) / 2
-
-
-class _OneDeckUnwatched(Sightless):
-    """Nobody has found one player's deck, many cards are read badly, and no question is answered."""
-
-    unwatched = frozenset({"holder/1"})
-
-    def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - none is
-        return False
-
-
-@pytest.mark.parametrize("seed", [1400, 1403])
-def test_that_the_next_back_of_a_deck_lies_there_tells_that_a_card_was_taken_from_it(tmp_path: Path, seed: int) -> None:
-    table = _OneDeckUnwatched(tmp_path, "architects", 3, seed, noise=0.3)
-    while len(table.truth) < 11:
-        assert table.step() is not None
-    table.rest(10)
-    assert (table.wrong, table.missed) == ([], [])

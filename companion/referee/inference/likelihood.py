@@ -1,6 +1,6 @@
 """How well a zone looks the way it should: log-likelihoods of what is seen, given what a hypothesis expects.
 
-All numbers are natural logarithms, by hand where nothing else is said: about -7 is "hardly ever", -0.3 is "often".
+All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -0.3 is "often".
 """
 
 import math
@@ -34,8 +34,8 @@ from vision.sighting import SeenPiece, Sighting
 _MOVED: frozenset[Role] = frozenset({"laid", "printed"})
 """The roles of places in which a move's own piece comes to lie."""
 _BEING_PAID = -1.6
-"""What is paid of coins moved a moment ago is not all of it: most payments are two or three coins, laid one after
-another, so one change of a heap in five is not its last (by hand). A coin too many tells as ever."""
+"""What is paid of coins that were moved a moment ago is not all of it: most payments are two or three coins, laid one
+after another, so that one change of a heap in five is not its last (by hand). A coin too many tells as ever."""
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
 _ALL_RIGHT = 6.0
@@ -57,8 +57,8 @@ _LAID_ANEW = -4.0
 """A piece has gone, one that looks like nothing has come, and yet it is the same: one track in fifty is lost."""
 _BACK_STAYED, _BACK_COVERED = -1.9, -0.7
 """The top is the same back although one was taken (all are alike), or laid on it."""
-_TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -4.5, -3.0
-"""Nothing was taken or laid, yet the top is another: of the same face, another, a back (0 of 3,392); none is seen."""
+_TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
+"""Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
 """What looks as badly as this (log), or as badly as its place can look, is not explained."""
 _READ_RIGHT, _GUESSED = 0.97, 0.03

@@ -36,7 +36,7 @@ _MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
 _BETTER = 1.5
 """By so much (log) a place must look better for another reading to be its word for it."""
-_SEEN_TO_GO, _NOT_SEEN_TO_GO = -4.5, 1.9
+_SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 """What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
 likelihood of a back that was pushed, and that has stayed)."""
 
