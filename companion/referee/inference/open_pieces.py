@@ -18,9 +18,6 @@ _UNSEEN = math.log(UNREAD_OF_ALL)
 _OVERLOOKED = -0.1
 """What it costs (log) that what has come and is read is one of those that lay there unread: hardly anything, but of two
 orders that are as likely it tells the right one."""
-_ANOTHER_PASSED = -4.0
-"""What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
-misread, or have been there between two looks (one time in fifty, by hand)."""
 
 
 class Open:
@@ -42,7 +39,6 @@ class Open:
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
         self._unread = {zone: pieces for zone, pieces in unread if pieces}
         self._unturned = tuple(unturned()) if self._unread else ()
-        self._passed = observed.passed
 
     def prior(self, shown: Shown, before: Mapping[str, Expected], taken: AbstractSet[str] = frozenset()) -> float:
         """How likely (log) it is, by the pieces that look like nothing, that this one lay open before, or did not.
@@ -63,19 +59,6 @@ class Open:
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
-
-    def of_passed(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
-        """The cost (log) that what a move lays and another rule takes away again looked like what was seen to pass."""
-        lay, lies = (where.get(shown.lands, ()) for where in (before, after))
-        pieces = self._passed.get(shown.lands, ())
-        if not pieces or shown.face in ("", ANY) or isinstance(lay, int) or isinstance(lies, int):
-            return 0.0
-        if lies.count(shown.face) > lay.count(shown.face):
-            # It lies there yet, and is looked at there.
-            return 0.0
-        unenrolled = self._seen[shown.lands].unenrolled
-        worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
-        return max(_ANOTHER_PASSED, min(0.0, max(worse)))
 
     def _lying(self, zone: str) -> tuple[SeenPiece, ...]:
         """What lies there that nobody has read, as it lay before anything else changed."""

@@ -33,11 +33,11 @@ from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
+from companion.referee.inference.passed import Passed
 from companion.referee.inference.pieces import (
     gained_unread,
     gaining,
     is_drawn,
-    may_show,
     may_show_where,
     read_off,
     source_in,
@@ -108,7 +108,7 @@ class _Search:
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
-        self._passed = observed.passed
+        self._passed = Passed(observed)
         places = rules.places(state)
         self._timing = Timing(places, observed, changed, self._tops)
         self._heaps = heaps(places)
@@ -151,7 +151,7 @@ class _Search:
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             # So does what came out of the box to where nothing can be believed.
-            gone = [h for h in faint if self._came_and_went(h.moves[-1]) or self._is_hidden(h)]
+            gone = [h for h in faint if self._passed.may_be(self._rules.shows(h.moves[-1])) or self._is_hidden(h)]
             others = [h for some in (mistaken, gone) for h in with_ties(self._best(some), _MISTAKEN, self._as_good)]
             following = [*self._best(telling), *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
@@ -183,11 +183,6 @@ class _Search:
         for move in self._rules.irregular(start.after):
             mistakes[seat_of(move) in self._unread_by].append(move)
         return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], IRREGULAR)]
-
-    def _came_and_went(self, move: AnyMove) -> bool:
-        """Whether the piece of a move was seen where it would land, and lies there no more."""
-        shown = self._rules.shows(move)
-        return any(shown.face in may_show(piece) for piece in self._passed.get(shown.lands, ()))
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
         """Whether all that is to lie otherwise by it does so where nothing can be believed."""
@@ -340,21 +335,20 @@ class _Search:
         self, moves: tuple[AnyMove, ...], prior: float, after: AnyState, start: Hypothesis | None = None
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
-        on_way = (
-            on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
-        )
+        shows = tuple(map(self._rules.shows, moves))
+        on_way = on_the_way(shows[-1], start.expected) if start is not None else dict[str, Expected]()
         fits, rough = self._fit.of(expected, on_way, laying_out=self._is_laying_out(after))
-        on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(map(self._rules.shows, moves))
+        on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(shows)
         fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
         source, seen_bare, dearest = "", Bared(), 0.0
         if start is not None:
-            shown = self._rules.shows(moves[-1])
+            *earlier, shown = shows
             source = source_in(start.expected, expected)
             if source and shown.lands:
                 face = shown.face if self._top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
-            odd = self._timing.of_takes(takes) + self._open.of_passed(shown, start.expected, expected)
+            odd = self._timing.of_takes(takes) + self._passed.likelihood(shown, start.expected, expected)
             fits, rough = fits + odd, rough + odd
             order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
             prior += order
@@ -364,8 +358,8 @@ class _Search:
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
-            comes = {self._rules.shows(move).comes for move in start.moves}
-            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, comes)
+            taken = {one.comes for one in earlier}
+            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
 

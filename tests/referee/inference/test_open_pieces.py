@@ -24,16 +24,3 @@ def test_what_comes_and_is_read_where_unread_ones_lay_came_after_one_of_these_wa
     first = lay_open.prior(_TURNED_UP, {_ROW: should})
     assert first < lay_open.prior(_TURNED_UP, {_ROW: should}, {_ROW})
     assert first > -0.5, "it may be so all the same"
-
-
-def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> None:
-    # A battle takes a shield away as soon as it is laid: then nothing lies there that would tell which one it was.
-    city, one, other = "seat/0/city", "shield_h1", "shield_h2"
-    seen = SeenPiece(9, HERE, (FaceProbability(one, 0.98), FaceProbability(other, 0.02)), 0)
-    observed = Observations()
-    observed.seen[city], observed.passed[city] = Sighting(city, 20, 2.0, ()), (seen,)
-    lay_open, nothing, it = Open(observed, {city: ()}, set(), tuple), {city: ()}, {city: (other,)}
-    right, wrong = (Shown(face, 0, city) for face in (one, other))
-    assert lay_open.of_passed(right, nothing, nothing) == 0.0
-    assert lay_open.of_passed(wrong, nothing, nothing) < -3.0
-    assert lay_open.of_passed(wrong, nothing, it) == 0.0, "it lies there, and is looked at there"

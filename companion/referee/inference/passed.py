@@ -1,0 +1,39 @@
+"""Pieces that were seen to come somewhere and that lie there no more: whether a move laid one of them.
+
+What begins a battle is taken away with it; somebody may play on before it is understood.
+"""
+
+from collections.abc import Mapping
+
+from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import ANY, Expected, best, reading
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.pieces import may_show
+
+_ANOTHER = -4.0
+"""What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
+misread, or have been there between two looks (one time in fifty, by hand)."""
+
+
+class Passed:
+    """The pieces of one table that have come since their place was explained, and have gone again."""
+
+    def __init__(self, observed: Observations) -> None:
+        self._pieces, self._seen = observed.passed, observed.seen
+
+    def may_be(self, shown: Shown) -> bool:
+        """Whether the piece of a move was seen where it would land, and lies there no more."""
+        return any(shown.face in may_show(piece) for piece in self._pieces.get(shown.lands, ()))
+
+    def likelihood(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """How well (log) what a move lays, and another rule takes away again, looked like what was seen to pass."""
+        lay, lies = (where.get(shown.lands, ()) for where in (before, after))
+        pieces = self._pieces.get(shown.lands, ())
+        if not pieces or shown.face in ("", ANY) or isinstance(lay, int) or isinstance(lies, int):
+            return 0.0
+        if lies.count(shown.face) > lay.count(shown.face):
+            # It lies there yet, and is looked at there.
+            return 0.0
+        unenrolled = self._seen[shown.lands].unenrolled
+        worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
+        return max(_ANOTHER, min(0.0, max(worse)))

@@ -1,0 +1,20 @@
+"""Pieces that were seen to come and that lie no more."""
+
+from companion.games.vocabulary import Shown
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.passed import Passed
+from tests.referee.sightless import HERE
+from vision.sighting import FaceProbability, SeenPiece, Sighting
+
+
+def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> None:
+    # A battle takes a shield away as soon as it is laid: then nothing lies there that would tell which one it was.
+    city, one, other = "seat/0/city", "shield_h1", "shield_h2"
+    seen = SeenPiece(9, HERE, (FaceProbability(one, 0.98), FaceProbability(other, 0.02)), 0)
+    observed = Observations()
+    observed.seen[city], observed.passed[city] = Sighting(city, 20, 2.0, ()), (seen,)
+    passed, nothing, it = Passed(observed), {city: ()}, {city: (other,)}
+    right, wrong = (Shown(face, 0, city) for face in (one, other))
+    assert passed.likelihood(right, nothing, nothing) == 0.0
+    assert passed.likelihood(wrong, nothing, nothing) < -3.0
+    assert passed.likelihood(wrong, nothing, it) == 0.0, "it lies there, and is looked at there"
