@@ -41,6 +41,9 @@ _SAME = 0.5
 """Share of the smaller of two pieces that makes them one, found twice."""
 _SURE = 0.9
 """From which on a name that a look at a thing by itself tells counts; where a card has less it is looked at so, too."""
+_WITHIN = 0.9
+"""Share of a token that lies within what it is printed on. On 8 tables with medals that the box did not know, 12 such
+readings of them had 0.14 to 0.55, and tokens on which as large a rim was seen 0.94 and more."""
 _FILLS = 0.6
 """Share that a thing and the piece which it is have in common: a card of 55 x 80 mm stands out by 66 x 92 (0.72)."""
 _AROUND, _SIZE_OFF = 15.0, 16.0
@@ -142,14 +145,17 @@ class TableReader:
         found: list[OnTable] = []
         metal: list[OnTable] = []
         strange: list[Points] = []
+        larger: list[Points] = []
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
             heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens, radii=radii)
             found += [OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces) for token in heap.tokens]
-            strange += [_square(disc) + corner for disc in (*heap.strangers, *heap.rounds)]
+            strange += [_square(disc) + corner for disc in heap.strangers]
+            larger += [_square(disc) + corner for disc in heap.rounds]
             for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, coins).coins:
                 metal.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
-        return [*found, *told_by_metal(metal, found, {coin.face for coin in coins})], strange
+        found = told_by_rims(found, larger)
+        return [*found, *told_by_metal(metal, found, {coin.face for coin in coins})], [*strange, *larger]
 
 
 def told_by_metal(metal: Sequence[OnTable], found: Sequence[OnTable], coins: Container[str]) -> Sequence[OnTable]:
@@ -159,6 +165,18 @@ def told_by_metal(metal: Sequence[OnTable], found: Sequence[OnTable], coins: Con
     """
     by_picture = [one for one in found if one.faces and one.faces[0].face in coins]
     return _each_once(metal, _named(found)) if len(metal) > len(by_picture) else ()
+
+
+def told_by_rims(tokens: Sequence[OnTable], larger: Sequence[Points]) -> list[OnTable]:
+    """The tokens without those, none too sure, that are printed in the middle of something larger and round.
+
+    ``larger``: squares (mm) about what was found by its rim.
+    """
+    return [
+        one
+        for one in tokens
+        if one.faces[0].probability >= _SURE or all(overlap(one.quad, square) < _WITHIN for square in larger)
+    ]
 
 
 def _in_common(one: Points, other: Points) -> float:

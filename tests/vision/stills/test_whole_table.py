@@ -12,6 +12,7 @@ from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from tests.twin.surveys import dealt
+from vision.geometry.homography import rectangle
 from vision.geometry.image import Frame, Image
 from vision.live.watcher import LOOKS
 from vision.process.surveyor import Surveyor
@@ -20,7 +21,7 @@ from vision.recognition.library import Library
 from vision.sighting import FaceProbability, Survey, Watch
 from vision.stills import photograph
 from vision.stills.photograph import StillReader
-from vision.stills.whole_table import OnTable, TableReader, told_by_metal
+from vision.stills.whole_table import OnTable, TableReader, told_by_metal, told_by_rims
 
 _A_TILE = 0.8
 """The share of a table for two that is read at once, as wide as it is."""
@@ -114,3 +115,12 @@ def test_coins_are_told_by_their_metal_where_pictures_tell_fewer_of_them(by_pict
     metal = [OnTable(corners + 50 * k, (FaceProbability("game/coin/1", 0.99),)) for k in range(3)]
     found = [OnTable(one.quad + 1, (FaceProbability("game/coin/3", 0.9),)) for one in metal[:by_picture]]
     assert len(told_by_metal(metal, found, {"game/coin/1", "game/coin/3"})) == beside
+
+
+@pytest.mark.parametrize(("sure", "aside", "stays"), [(0.5, 2.0, False), (0.95, 2.0, True), (0.5, 20.0, True)])
+def test_what_is_doubtfully_read_in_the_middle_of_something_larger_and_round_is_no_token(
+    sure: float, aside: float, *, stays: bool
+) -> None:
+    quad = rectangle((24.0, 24.0)) + np.array([5.0 + aside, 5.0])
+    token = OnTable(quad, (FaceProbability("architects/token/cat", sure),))
+    assert told_by_rims([token], [rectangle((34.0, 34.0))]) == [token] * stays
