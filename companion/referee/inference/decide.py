@@ -89,8 +89,9 @@ def decide(
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
     elif not moves and age >= _UNREAD_AFTER:
-        partly = (belief.first_unread(unread, SURE_ENOUGH), (alike, agreed))
-        move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
+        # What several agree in says of which it is one: more than that its piece is not known.
+        sure = alike is not None and agreed >= SURE_ENOUGH
+        move, posterior = (alike, agreed) if sure else belief.first_unread(unread, SURE_ENOUGH)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     coins = heaps & belief.changed
     # Where there are coins on the table somebody may be about to pay after anything that was just done.
