@@ -19,7 +19,7 @@ from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
-from companion.referee.inference.unread import is_unread, unread_events
+from companion.referee.inference.unread import Excuses, Unread, excuses, is_unread, unread_events
 from companion.referee.inference.untold import Untold, seen_to_go, untold
 from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
@@ -69,6 +69,7 @@ class LiveGame:
         rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
         self._told: Fold | None = None
+        self._excuses: tuple[Fold | None, Excuses] = None, ()
         self._gone: Mapping[int, AnyMove] = {}
         self._restore()
 
@@ -240,6 +241,12 @@ class LiveGame:
                 found.setdefault(zone.zone, set()).add(event.seq)
         return {zone: frozenset(seqs) for zone, seqs in found.items()}
 
+    def unread_events(self) -> tuple[Unread, ...]:
+        """The events of which a piece is not known, oldest first, each with what it may have been."""
+        if self._excuses[0] is not self.fold:
+            self._excuses = self.fold, excuses(self.rules, self.fold.played)
+        return tuple(unread_events(self.rules, self.fold.played, self.observed, self._excuses[1]))
+
     def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger", posterior: float = 0.0) -> None:
         """Put another move in the place of one; ``posterior``: how sure the camera is. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
@@ -276,11 +283,10 @@ class LiveGame:
 
     def _recognise(self, seq: int, move: AnyMove) -> None:
         """Of several pieces that nobody has read it is the one which came with a move that is named by what it was."""
-        if any(entry.seq == seq and is_unread(self.rules, entry.move) for entry in self.fold.played):
-            came = next(one for one in unread_events(self.rules, self.fold.played, self.observed) if one.seq == seq)
-            if came.piece is not None:
-                baselines, face = self.observed.baseline, self.rules.shows(move).face
-                baselines[came.place] = recognised(baselines[came.place], came.piece, face)
+        came = next((one for one in self.unread_events() if one.seq == seq), None)
+        if came is not None and came.piece is not None:
+            baselines, face = self.observed.baseline, self.rules.shows(move).face
+            baselines[came.place] = recognised(baselines[came.place], came.piece, face)
 
     def put_right(self, bodies: object, command: str) -> object:
         """Correct what of these moves, which a person says, was recorded with another piece; returns the others."""

@@ -33,7 +33,6 @@ from companion.referee.inference.unread import (
     named,
     offered,
     only_a_face,
-    unread_events,
     unread_lying,
     unturned,
 )
@@ -297,7 +296,8 @@ class Session:
         game, looked = self.game, (self.game.seq, self.game.observed.since, self.game.observed.disbelieved)
         if self._may_be[0] != looked:
             hidden = unturned(game.rules, game.state)
-            self._may_be = looked, may_lie(game.rules, game.fold.played, game.observed, expected, hidden)
+            told = partial(may_lie, game.rules, game.fold.played, game.observed, unread=game.unread_events())
+            self._may_be = looked, told(expected, hidden)
         return self._may_be[1]
 
     def _follow(self, belief: Belief) -> None:
@@ -365,7 +365,7 @@ class Session:
         lying = unread_lying(game.rules, game.state, game.observed)
         if self._ways[0] is not game.fold:
             self._ways = game.fold, tuple(open_ways(game.rules, game.fold.played, game.guessed, game.doubtful))
-        found = [*unread_events(game.rules, game.fold.played, game.observed), *lying, *self._ways[1]]
+        found = [*game.unread_events(), *lying, *self._ways[1]]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
         unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:

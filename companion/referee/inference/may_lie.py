@@ -14,7 +14,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import Expected, looks_right
 from companion.referee.inference.expected import expectations, seen_by_now
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.unread import is_unread, offered, unread_events
+from companion.referee.inference.unread import Unread, offered
 
 _AT_MOST = 27
 """So many ways are thought of: three pieces that may each be three."""
@@ -26,26 +26,28 @@ def may_lie(
     observed: Observations,
     expected: Mapping[str, Expected],
     unturned: AbstractSet[str],
+    *,
+    unread: Sequence[Unread],
 ) -> Mapping[str, Expected]:
     """What lies, of places that do not look as they should, where it may be what should lie there (``expected``).
 
-    ``unturned``: the places in which a piece that nobody has read need not be seen yet.
+    ``unturned``: the places in which a piece that nobody has read need not be seen yet; ``unread``: the events of which
+    a piece is not known.
     """
     seen = observed.seen
     hidden = unturned & observed.disbelieved & seen.keys() & expected.keys()
     found = {zone: seen_by_now(expected[zone], seen[zone]) for zone in hidden}
-    if any(is_unread(rules, entry.move) for entry in played):
+    if unread:
         zones = (zone for zone, should in expected.items() if zone in seen and not isinstance(should, int))
         wrong = [zone for zone in zones if zone not in found and not looks_right(seen[zone], expected[zone])]
-        ways = [expectations(rules.tableau(state)) for state in _as_they_may_be(rules, played, observed) if wrong]
+        ways = [expectations(rules.tableau(state)) for state in _as_they_may_be(rules, played, unread) if wrong]
         fitting = ((zone, way[zone]) for way in ways for zone in wrong if zone in way)
         found |= {zone: should for zone, should in fitting if looks_right(seen[zone], should)}
     return found
 
 
-def _as_they_may_be(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[AnyState]:
+def _as_they_may_be(rules: Rules, played: Sequence[Played], unread: Sequence[Unread]) -> Iterator[AnyState]:
     """The table as it would be by now if what nobody has read is each of what it may be."""
-    unread = list(unread_events(rules, played, observed))
     moves = [[choice.moves[0] for choice in offered(one)] for one in unread]
     for told in islice(product(*moves), _AT_MOST):
         yield _told(rules, played, dict(zip((one.seq for one in unread), told, strict=True)))

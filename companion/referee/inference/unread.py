@@ -63,6 +63,25 @@ class _Excuse(NamedTuple):
     alone: bool
 
 
+class _Thought(NamedTuple):
+    """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses."""
+
+    entry: Played
+    moves: Mapping[AnyMove, int]
+    excuses: Mapping[AnyMove, _Excuse]
+
+    @classmethod
+    def of(cls, rules: Rules, played: Sequence[Played], place: int, unknown: Sequence[int]) -> "_Thought":
+        """Of the event in this place; ``unknown``: the places of all of which a piece is not known."""
+        moves = _thought_of(rules, played[place])
+        found = {move: _excused(rules, played, place, move, unknown) for move in moves}
+        return cls(played[place], moves, {move: excuse for move, excuse in found.items() if excuse is not None})
+
+
+Excuses = Sequence[_Thought]
+"""Of each event of which a piece is not known."""
+
+
 def is_unread(rules: Rules, move: AnyMove) -> bool:
     """Whether a move names a piece that is not known."""
     said = rules.dump_move(move)
@@ -141,14 +160,22 @@ def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> fro
     return frozenset(found)
 
 
-def unread_events(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[Unread]:
-    """The events of which a piece is not known, oldest first, each with what it may have been."""
+def excuses(rules: Rules, played: Sequence[Played]) -> Excuses:
+    """What each event of which a piece is not known may have been, by what else was played, oldest first."""
+    unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
+    return [_Thought.of(rules, played, place, unknown) for place in unknown]
+
+
+def unread_events(rules: Rules, played: Sequence[Played], observed: Observations, thought: Excuses) -> Iterator[Unread]:
+    """The events of which a piece is not known, oldest first, each with what it may have been.
+
+    ``thought``: what they may have been by what was played (``excuses``).
+    """
     told: Counter[str] = Counter()
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
-    unknown = [(place, entry) for place, entry in enumerate(played) if is_unread(rules, entry.move)]
-    zones = [_where_it_came(rules, entry) for _, entry in unknown]
+    zones = [_where_it_came(rules, one.entry) for one in thought]
     came = Counter(zones)
-    goings = [_going(rules, played, place, observed, zone) for (place, _), zone in zip(unknown, zones, strict=True)]
+    goings = [_going(rules, played, one, observed, zone) for one, zone in zip(thought, zones, strict=True)]
     # What two of a player's pieces would excuse tells of neither.
     caused = Counter(
         (zone, rules.shows(move).face)
@@ -156,14 +183,14 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         for move in moves
         if moves[move] > 0
     )
-    for (_, entry), zone, going in zip(unknown, zones, goings, strict=True):
+    for one, zone, going in zip(thought, zones, goings, strict=True):
         should = expected.get(zone, ())
         # Where some of them have gone again nobody knows which.
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
         alone = {move: count * (count < 0 or caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
-        yield Unread(entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
+        yield Unread(one.entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
 
 
 def _where_it_came(rules: Rules, entry: Played) -> str:
@@ -174,19 +201,16 @@ def _where_it_came(rules: Rules, entry: Played) -> str:
 
 
 def _going(
-    rules: Rules, played: Sequence[Played], place: int, observed: Observations, zone: str
+    rules: Rules, played: Sequence[Played], thought: _Thought, observed: Observations, zone: str
 ) -> Mapping[AnyMove, int]:
-    """What an event (its place) of which a piece is not known may have been, with how much that excuses."""
-    entry = played[place]
-    moves = _thought_of(rules, entry)
-    excuses = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
-    found = {move: excuse for move, excuse in excuses.items() if excuse is not None}
+    """What an event of which a piece is not known may have been, with how much that excuses."""
+    found, moves = thought.excuses, thought.moves
     going = {move: excuse.excuses + moves[move] for move, excuse in found.items()}
     # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
     unsure = len(going) > 1 and not observed.changed()
     recorded = _following(rules, played[-1].after) if unsure else {}
     alone = tuple(move for move, excuse in found.items() if excuse.alone) if unsure else ()
-    lying = left_lying(rules, played, entry, alone, observed, but=zone, recorded=recorded) if alone else ()
+    lying = left_lying(rules, played, thought.entry, alone, observed, but=zone, recorded=recorded) if alone else ()
     told = {move: count for move, count in going.items() if move in lying or not found[move].alone} if lying else going
     return told or moves
 
@@ -206,15 +230,49 @@ def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
     return {one.name: should[one.name] for one in rules.places(state) if one.role == "follows" and one.name in should}
 
 
-def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> _Excuse | None:
-    """What this one excuses of what followed; ``None``: another move offends by it, whatever else was not read."""
+def _excused(
+    rules: Rules, played: Sequence[Played], place: int, move: AnyMove, unknown: Sequence[int]
+) -> _Excuse | None:
+    """What this one excuses of what followed; ``None``: another move offends by it, whatever else was not read.
+
+    ``unknown``: the places of the events of which a piece is not known.
+    """
+    state, later = played[place].before, played[place + 1 :]
     count = _replayed(rules, state, move, later, {})
     if count is not None:
         return _Excuse(count, alone=True)
-    again = ((entry.seq, _with_the_same(rules, entry.move, move)) for entry in later if is_unread(rules, entry.move))
+    others = [played[other] for other in unknown if other > place]
+    again = ((entry.seq, _with_the_same(rules, entry.move, move)) for entry in others)
     counts = (_replayed(rules, state, move, later, {seq: same}) for seq, same in again if same is not None)
     most = max((count for count in counts if count is not None), default=None)
+    most = _beside_others(rules, played, place, move, unknown) if most is None else most
     return None if most is None else _Excuse(most, alone=False)
+
+
+def _beside_others(
+    rules: Rules, played: Sequence[Played], place: int, move: AnyMove, unknown: Sequence[int]
+) -> int | None:
+    """What a move excuses if another piece that is not known gave what nobody counted: coins, another turn.
+
+    ``None``: a move offends by it all the same.
+    """
+    for other in unknown:
+        for one in _thought_of(rules, played[other]) if other != place else ():
+            if not _gives_more(rules, played[other], one):
+                continue
+            (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
+            told = {played[then].seq: after}
+            count = _replayed(rules, played[first].before, begun, played[first + 1 :], told)
+            if count is not None:
+                return count
+    return None
+
+
+def _gives_more(rules: Rules, entry: Played, move: AnyMove) -> bool:
+    """Whether a move does more than to say which piece it was that was not read: something else lies otherwise then."""
+    then = expectations(rules.tableau(rules.apply(entry.before, move, strict=False)))
+    now = expectations(rules.tableau(entry.after))
+    return sum(then.get(zone) != should for zone, should in now.items()) > 1
 
 
 def _with_the_same(rules: Rules, unknown: AnyMove, move: AnyMove) -> AnyMove | None:

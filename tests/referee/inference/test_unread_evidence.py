@@ -16,7 +16,7 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import comes_unread, unread_events, unread_lying
+from companion.referee.inference.unread import comes_unread, excuses, unread_events, unread_lying
 from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -163,7 +163,7 @@ def test_what_either_of_a_players_unread_tokens_allows_tells_neither_of_them(fir
     # A second card after a green one: only one token, science, allows that.
     play(TakeCard(0, "central", "tablet"), TakeCard(0, "central", "coin", because="?"))
     assert not any(entry.findings for entry in played)
-    events = list(unread_events(_GAME, played, Observations()))
+    events = list(unread_events(_GAME, played, Observations(), excuses(_GAME, played)))
     assert len(events) == (1 if told else 2)
     likely = [one.choices[0] for one in events if one.choices[0].probability > 0.5]
     assert [_GAME.dump_move(choice.moves[0])["token"] for choice in likely] == told
@@ -202,6 +202,6 @@ def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks
     for zone, pieces in ((row, tuple(left)), (mine, (SeenPiece(7, _CORNERS, ()),))):
         observed.take(Scene(1, 0.0, (Sighting(zone, 1, 0.0, pieces, unenrolled),)))
     observed.adopt(expectations(_GAME.tableau(played[0].after)))
-    (event,) = unread_events(_GAME, played, observed)
+    (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
     assert event.place == mine
     assert event.choices[0].moves == (TakeProgress(0, "urbanism", "face_up", ("gear", "gear")),)
