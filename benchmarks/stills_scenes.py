@@ -1,13 +1,11 @@
 """Made-up photographs of a table with known pieces on it: separate, overlapping, fanned in columns, tilted."""
 
-import csv
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.geometry.image import Image, Points, read_picture
+from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
 
 Rng = np.random.Generator
@@ -31,13 +29,6 @@ class Snapshot:
 
     picture: Image
     pieces: tuple[Lain, ...]
-
-
-def pictures_of(folder: Path, wanted: str = "card") -> dict[str, Image]:
-    """The pictures of a box's faces of one group, by face id."""
-    with (folder / "labels.csv").open(newline="", encoding="utf-8-sig") as file:
-        rows = {row["face"]: row["file"] for row in csv.DictReader(file)}
-    return {face: read_picture(folder / name) for face, name in rows.items() if kind_of(face).group == wanted}
 
 
 def snapshot(  # noqa: PLR0917 - a scene has this many sides

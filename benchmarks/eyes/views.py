@@ -91,10 +91,6 @@ def cropped(quad: Points, side: int, margin: float) -> tuple[Points, Part]:
     return quad - low, (slice(low[1], high[1]), slice(low[0], high[0]))
 
 
-def _clipped(shot: Image) -> float:
-    return float(((shot > 250).any(2) | (shot < 4).all(2)).mean())
-
-
 def _sharpness(shot: Image) -> float:
     return float(cv2.Laplacian(cv2.cvtColor(shot, cv2.COLOR_BGR2GRAY), cv2.CV_32F).var())
 
