@@ -123,7 +123,7 @@ class _Search:
         lying = ((place.seat, now.get(place.name, ())) for place in places if place.name in used)
         self._unread_by = {seat for seat, should in lying if not isinstance(should, int) and ANY in should}
         self._candidates = Candidates(places, observed, changed)
-        self._on_top = Tops(places, observed, changed, self._tops)
+        self._on_top = Tops(places, observed, changed, self._tops, now)
         self._read = may_show_where(observed.seen)
 
     def run(self) -> Belief:

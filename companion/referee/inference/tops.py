@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import Expected, reading
-from companion.referee.inference.observations import Observations
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
 
 _ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
@@ -21,6 +21,7 @@ class Tops:
     """The stacks of one table.
 
     ``changed``: the places that look otherwise than they should; ``shown``: what stacks have shown, as far as believed.
+    ``now``: what should lie there if nothing more was done.
     """
 
     def __init__(
@@ -29,9 +30,13 @@ class Tops:
         observed: Observations,
         changed: AbstractSet[str],
         shown: Mapping[str, Sequence[Sighting]],
+        now: Mapping[str, Expected],
     ) -> None:
         told = changed - observed.blind
         self._taken, self._shown = observed.taken, [(zone, tops) for zone, tops in shown.items() if zone in told]
+        # What was taken before these moves was laid well before any of these changed: that is not what they show.
+        late = {zone for zone, tops in self._shown if tops and tops[0].exposed > observed.laid + ONE_AFTER_ANOTHER}
+        self._owed = {zone: observed.taken(zone, now.get(zone, ())) for zone in late if observed.laid}
         piles = [observed.seen[place.name] for place in places if place.role == "discards" and place.name in told]
         self._discards = [(pile.pieces[0], pile.unenrolled) for pile in piles if pile.pieces and pile.pieces[0].faces]
 
@@ -43,6 +48,7 @@ class Tops:
             if taken >= 0:
                 total += _ONCE_MORE * min(_MORE, max(0, len(shown) - max(1, taken)))
                 total += _ONCE_LESS * (taken > len(shown))
+                total += _ONCE_MORE * (0 < taken == self._owed.get(zone))
         return total
 
     def of_discards(self, moves: Iterable[Shown]) -> float:
