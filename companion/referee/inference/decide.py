@@ -89,9 +89,10 @@ def decide(
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
     elif not moves and age >= _UNREAD_AFTER:
+        move, posterior = belief.first_unread(unread, SURE_ENOUGH)
         # What several agree in says of which it is one: more than that its piece is not known.
-        sure = alike is not None and agreed >= SURE_ENOUGH
-        move, posterior = (alike, agreed) if sure else belief.first_unread(unread, SURE_ENOUGH)
+        if alike is not None and agreed >= SURE_ENOUGH and move not in belief.done_first:
+            move, posterior = alike, agreed
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     coins = heaps & belief.changed
     # Where there are coins on the table somebody may be about to pay after anything that was just done.

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from companion.games.architects.rules.moves import TakeProgress
 from companion.games.architects.seen import common
 from companion.referee.inference.belief import Belief, Hypothesis
@@ -25,24 +27,36 @@ class _AtRest:
         return 2.5
 
 
-def _taken(token: str) -> Hypothesis:
-    move = TakeProgress(0, token, "face_up", ("gear", "gear"))
-    return Hypothesis((move,), 0.0, 0.0, 0.0, {}, cast("Any", None), {})
+def _taken(token: str) -> TakeProgress:
+    return TakeProgress(0, token, "face_up", ("gear", "gear"))
 
 
-def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_was_taken_lay() -> None:
-    """Not that it was the one of the row of which nothing is known: another one lay there."""
-    nothing = Hypothesis((), 0.0, -20.0, -20.0, {}, cast("Any", None), {})
-    likely = ((_taken("culture"), 0.4995), (_taken("tactics"), 0.4995), (nothing, 0.0))
+def _accepted(likely: dict[str, float]) -> tuple[object, ...]:
+    """What is accepted of a token of the row that is each of these as likely as said."""
+    told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
     decision = decide(
-        Belief(likely, 0.001, frozenset({_ROW})),
+        Belief((*told, (_hypothesis(), 0.0)), 0.001, frozenset({_ROW})),
         cast("Observations", _AtRest()),
         moving=False,
-        unread=lambda _: TakeProgress(0, "?", "face_up", ("gear", "gear")),
+        unread=lambda _: _taken("?"),
         common=lambda moves: common(cast("Any", moves)),
         paid=lambda _: None,
         standing=0.0,
         heaps=frozenset(),
     )
     assert decision.do == "accept"
-    assert decision.moves == (TakeProgress(0, "?", "face_up", ("gear", "gear"), ("culture", "tactics")),)
+    return decision.moves
+
+
+def _hypothesis(*moves: TakeProgress) -> Hypothesis:
+    return Hypothesis(moves, 0.0, 0.0 if moves else -20.0, 0.0, {}, cast("Any", None), {})
+
+
+def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_was_taken_lay() -> None:
+    """Not that it was the one of the row of which nothing is known: another one lay there."""
+    (move,) = _accepted({"culture": 0.4995, "tactics": 0.4995})
+    assert move == replace(_taken("?"), among=("culture", "tactics"))
+
+
+def test_a_token_that_is_surely_one_of_them_is_named_after_a_while() -> None:
+    assert _accepted({"culture": 0.949, "tactics": 0.03}) == (_taken("culture"),)
