@@ -56,7 +56,8 @@ class Unread(NamedTuple):
 class _Excuse(NamedTuple):
     """How much a move ``excuses``: the irregular moves that have their cause in it; and is it possible ``alone``?
 
-    Not alone: only where what nobody had read later is the very piece that it names.
+    Not alone: only where what nobody had read later is the very piece that it names, or another unread piece gave what
+    nobody counted.
     """
 
     excuses: int
