@@ -296,8 +296,8 @@ class Session:
         game, looked = self.game, (self.game.seq, self.game.observed.since, self.game.observed.disbelieved)
         if self._may_be[0] != looked:
             hidden = unturned(game.rules, game.state)
-            told = partial(may_lie, game.rules, game.fold.played, game.observed, unread=game.unread_events())
-            self._may_be = looked, told(expected, hidden)
+            played, unread = game.fold.played, game.unread_events()
+            self._may_be = looked, may_lie(game.rules, played, game.observed, expected, hidden, unread=unread)
         return self._may_be[1]
 
     def _follow(self, belief: Belief) -> None:

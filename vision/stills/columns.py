@@ -103,9 +103,10 @@ def fanned(
                     break
                 chain.append(next_known)
                 continue
+            if _bare_above(table, chain[-1], lying):
+                break
             covers = lying_on(table, chain[-1], (*chain, *lying))
-            bare = _bare_above(table, chain[-1], lying)
-            above = None if bare else _above(table, chain[-1], alike[first.face], covers)
+            above = _above(table, chain[-1], alike[first.face], covers)
             if above is None:
                 break
             pieces.put(*above)
