@@ -13,13 +13,15 @@ from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
+from companion.referee.inference.excuses import Excuses, excuses
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.pieces import is_unread
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
-from companion.referee.inference.unread import Excuses, Unread, excuses, is_unread, unread_events
+from companion.referee.inference.unread import Unread, unread_events
 from companion.referee.inference.untold import Untold, seen_to_go, untold
 from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard

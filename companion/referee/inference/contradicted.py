@@ -11,9 +11,9 @@ from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.decide import Choice
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import ASIDE_AFTER, Observations
-from companion.referee.inference.pieces import without_faces
+from companion.referee.inference.pieces import is_unread, without_faces
 from companion.referee.inference.reconsider import Reading, readings
-from companion.referee.inference.unread import Unread, is_unread
+from companion.referee.inference.unread import Unread
 
 _ASK_AFTER = ASIDE_AFTER
 """Seconds for which a place must have been doubted, and looked the same: as long as sets it aside. What shines or was

@@ -8,8 +8,7 @@ from companion.referee.inference.baseline import ANY, Expected, hides_top, split
 from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread
-from companion.referee.inference.unread import is_unread
+from companion.referee.inference.pieces import gained_unread, is_unread
 
 _UNREAD = -8.0
 """From this log-likelihood on a place in which a piece is not known looks as it should."""

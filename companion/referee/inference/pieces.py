@@ -40,6 +40,14 @@ def unread(rules: Rules, move: AnyMove, *, only: str = "") -> AnyMove | None:
     return same
 
 
+def is_unread(rules: Rules, move: AnyMove) -> bool:
+    """Whether a move names a piece that is not known."""
+    said = rules.dump_move(move)
+    # A card that is laid face down shows nothing that could be read.
+    unread = any(said.get(key) == ANY for key in rules.READ_KEYS)
+    return unread and (AMONG in said or bool(rules.shows(move).face))
+
+
 def source_of(rules: Rules, before: AnyState, after: AnyState) -> str:
     """The stack from which a piece has gone between these states; empty: none."""
     return source_in(rules.tableau(before).piles, rules.tableau(after).piles)

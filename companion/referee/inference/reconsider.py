@@ -19,9 +19,8 @@ from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
-from companion.referee.inference.pieces import may_be, may_show_where, source_of, without_faces
+from companion.referee.inference.pieces import is_unread, may_be, may_show_where, source_of, without_faces
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
 
 _NOWHERE: Lying = {}

@@ -10,23 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AMONG, AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Choice
+from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import (
-    gained_unread,
-    lacks_cause,
-    left_open,
-    may_be,
-    refitted,
-    refitting,
-    unread,
-)
+from companion.referee.inference.pieces import gained_unread, is_unread, unread
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
@@ -51,44 +44,6 @@ class Unread(NamedTuple):
     choices: tuple[Choice, ...]
     piece: SeenPiece | None = None
     reason: Literal["face", "ambiguous"] = "face"
-
-
-class _Excuse(NamedTuple):
-    """How much a move ``excuses``: the irregular moves that have their cause in it; and is it possible ``alone``?
-
-    Not alone: only where what nobody had read later is the very piece that it names, or another unread piece gave what
-    nobody counted.
-    """
-
-    excuses: int
-    alone: bool
-
-
-class _Thought(NamedTuple):
-    """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses."""
-
-    entry: Played
-    moves: Mapping[AnyMove, int]
-    excuses: Mapping[AnyMove, _Excuse]
-
-    @classmethod
-    def of(cls, rules: Rules, played: Sequence[Played], place: int, unknown: Sequence[int]) -> "_Thought":
-        """Of the event in this place; ``unknown``: the places of all of which a piece is not known."""
-        moves = _thought_of(rules, played[place])
-        found = {move: _excused(rules, played, place, move, unknown) for move in moves}
-        return cls(played[place], moves, {move: excuse for move, excuse in found.items() if excuse is not None})
-
-
-Excuses = Sequence[_Thought]
-"""Of each event of which a piece is not known."""
-
-
-def is_unread(rules: Rules, move: AnyMove) -> bool:
-    """Whether a move names a piece that is not known."""
-    said = rules.dump_move(move)
-    # A card that is laid face down shows nothing that could be read.
-    unread = any(said.get(key) == ANY for key in rules.READ_KEYS)
-    return unread and (AMONG in said or bool(rules.shows(move).face))
 
 
 def lies_unread(observed: Observations) -> bool:
@@ -161,12 +116,6 @@ def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> fro
     return frozenset(found)
 
 
-def excuses(rules: Rules, played: Sequence[Played]) -> Excuses:
-    """What each event of which a piece is not known may have been, by what else was played, oldest first."""
-    unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
-    return [_Thought.of(rules, played, place, unknown) for place in unknown]
-
-
 def unread_events(rules: Rules, played: Sequence[Played], observed: Observations, thought: Excuses) -> Iterator[Unread]:
     """The events of which a piece is not known, oldest first, each with what it may have been.
 
@@ -202,7 +151,7 @@ def _where_it_came(rules: Rules, entry: Played) -> str:
 
 
 def _going(
-    rules: Rules, played: Sequence[Played], thought: _Thought, observed: Observations, zone: str
+    rules: Rules, played: Sequence[Played], thought: Thought, observed: Observations, zone: str
 ) -> Mapping[AnyMove, int]:
     """What an event of which a piece is not known may have been, with how much that excuses."""
     found, moves = thought.excuses, thought.moves
@@ -216,112 +165,10 @@ def _going(
     return told or moves
 
 
-def _thought_of(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:
-    """What a move of which a piece is not known may have been: 0, or -1 if it was not legal as far as is known."""
-    found = {move: 0 for move in rules.legal(entry.before) if may_be(rules, entry.move, move)}
-    said = rules.dump_move(entry.move)
-    among = said.pop(AMONG, None) or ()
-    named = ({key: piece for key in rules.READ_KEYS if said.get(key) == ANY} for piece in among)
-    return dict.fromkeys((rules.parse_move(said | one) for one in named), -1) | found
-
-
 def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
     """What should lie where only what follows by rule does."""
     should = expectations(rules.tableau(state))
     return {one.name: should[one.name] for one in rules.places(state) if one.role == "follows" and one.name in should}
-
-
-def _excused(
-    rules: Rules, played: Sequence[Played], place: int, move: AnyMove, unknown: Sequence[int]
-) -> _Excuse | None:
-    """What this one excuses of what followed; ``None``: another move offends by it, whatever else was not read.
-
-    ``unknown``: the places of the events of which a piece is not known.
-    """
-    state, later = played[place].before, played[place + 1 :]
-    count = _replayed(rules, state, move, later, {})
-    if count is not None:
-        return _Excuse(count, alone=True)
-    others = [played[other] for other in unknown if other > place]
-    again = ((entry.seq, _with_the_same(rules, entry.move, move)) for entry in others)
-    counts = (_replayed(rules, state, move, later, {seq: same}) for seq, same in again if same is not None)
-    most = max((count for count in counts if count is not None), default=None)
-    most = _beside_others(rules, played, place, move, unknown) if most is None else most
-    return None if most is None else _Excuse(most, alone=False)
-
-
-def _beside_others(
-    rules: Rules, played: Sequence[Played], place: int, move: AnyMove, unknown: Sequence[int]
-) -> int | None:
-    """What a move excuses if another piece that is not known gave what nobody counted: coins, another turn.
-
-    ``None``: a move offends by it all the same.
-    """
-    for other in unknown:
-        for one in _thought_of(rules, played[other]) if other != place else ():
-            if not _gives_more(rules, played[other], one):
-                continue
-            (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
-            told = {played[then].seq: after}
-            count = _replayed(rules, played[first].before, begun, played[first + 1 :], told)
-            if count is not None:
-                return count
-    return None
-
-
-def _gives_more(rules: Rules, entry: Played, move: AnyMove) -> bool:
-    """Whether a move does more than to say which piece it was that was not read: something else lies otherwise then."""
-    then = expectations(rules.tableau(rules.apply(entry.before, move, strict=False)))
-    now = expectations(rules.tableau(entry.after))
-    return sum(then.get(zone) != should for zone, should in now.items()) > 1
-
-
-def _with_the_same(rules: Rules, unknown: AnyMove, move: AnyMove) -> AnyMove | None:
-    """A move of which a piece is not known, with the one that this other move names; ``None``: it cannot be that."""
-    said, told = rules.dump_move(unknown), rules.dump_move(move)
-    piece = {key: told[key] for key in rules.READ_KEYS if key in told and said.get(key) == ANY}
-    if not piece:
-        return None
-    same: AnyMove = rules.parse_move({key: value for key, value in said.items() if key != AMONG} | piece)
-    return same if may_be(rules, unknown, same) else None
-
-
-def _replayed(
-    rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played], told: Mapping[int, AnyMove]
-) -> int | None:
-    """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it.
-
-    ``told``: what some of these (by their events) are said to have been.
-    """
-    state, count = rules.apply(state, move, strict=False), 0
-    for entry in later:
-        fitting = told.get(entry.seq) or _filled_in(rules, state, entry)
-        allowed = len(entry.findings) if entry.seq not in told else 0
-        if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
-            return None
-        count += fitting is not None and (bool(entry.findings) or lacks_cause(rules, entry.move))
-        state = rules.apply(state, fitting or entry.move, strict=False)
-    return count
-
-
-def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
-    """What a move was, in this state before it: with its cause, and paid with nothing that lies there by the record."""
-    if left_open(rules, entry.move):
-        ways = refitting(rules, state, entry.move)
-        found = [way for way in ways if _leaves(rules, rules.apply(state, way, strict=False), entry.after)]
-        return found[0] if len(found) == 1 else None
-    return refitted(rules, state, entry.move) if entry.findings else None
-
-
-def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:
-    """Whether all that lies there by the record, as far as it is read, does so in this state."""
-    there = expectations(rules.tableau(state))
-    for zone, should in expectations(rules.tableau(record)).items():
-        lies = there.get(zone, ())
-        known = () if isinstance(should, int) else (face for face in should if face != ANY)
-        if isinstance(lies, tuple) and Counter(known) - Counter(lies):
-            return False
-    return True
 
 
 def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:

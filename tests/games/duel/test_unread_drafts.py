@@ -9,8 +9,9 @@ from companion.games.duel.rules import Move
 from companion.games.duel.rules.moves import Build, BuildWonder, DraftWonder, Offer, TakeProgress
 from companion.games.tables import Played
 from companion.games.watched import watched
+from companion.referee.inference.excuses import excuses
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.unread import Unread, excuses, named, unread_events
+from companion.referee.inference.unread import Unread, named, unread_events
 from tests.games.duel.tables import city, draft_table
 
 _DRAFT = (

@@ -12,11 +12,12 @@ from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
 from companion.referee.inference.baseline import ANY, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
+from companion.referee.inference.excuses import excuses
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import comes_unread, excuses, unread_events, unread_lying
+from companion.referee.inference.unread import comes_unread, unread_events, unread_lying
 from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 

@@ -1,0 +1,163 @@
+"""What an event of which a piece is not known may have been, by what else was played.
+
+A piece is ruled out if a move that followed would be a mistake by it; it is likelier if one that followed was a mistake
+without it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AMONG, AnyMove, AnyState
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import ANY
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.pieces import is_unread, lacks_cause, left_open, may_be, refitted, refitting
+
+
+class Excuse(NamedTuple):
+    """How much a move ``excuses``: the irregular moves that have their cause in it; and is it possible ``alone``?
+
+    Not alone: only where what nobody had read later is the very piece that it names, or another unread piece gave what
+    nobody counted.
+    """
+
+    excuses: int
+    alone: bool
+
+
+class Thought(NamedTuple):
+    """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses.
+
+    A move that is not among ``excuses`` is ruled out: another one offends by it, whatever else was not read.
+    """
+
+    entry: Played
+    moves: Mapping[AnyMove, int]
+    excuses: Mapping[AnyMove, Excuse]
+
+
+Excuses = Sequence[Thought]
+"""Of each event of which a piece is not known, oldest first."""
+
+
+def excuses(rules: Rules, played: Sequence[Played]) -> Excuses:
+    """What each event of which a piece is not known may have been, by what else was played."""
+    return _Record(rules, played).thoughts()
+
+
+class _Record:
+    """What was played, and of each event of which a piece is not known, once, what it may have been."""
+
+    def __init__(self, rules: Rules, played: Sequence[Played]) -> None:
+        self._rules, self._played = rules, played
+        self._unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
+        self._moves = {place: _possible(rules, played[place]) for place in self._unknown}
+        self._giving_more = cache(self._that_give_more)
+
+    def thoughts(self) -> list[Thought]:
+        """Of each event of which a piece is not known what it may have been."""
+        return [self._thought(place) for place in self._unknown]
+
+    def _thought(self, place: int) -> Thought:
+        moves = self._moves[place]
+        found = {move: excuse for move in moves if (excuse := self._excused(place, move)) is not None}
+        return Thought(self._played[place], moves, found)
+
+    def _excused(self, place: int, move: AnyMove) -> Excuse | None:
+        """What this move, as the event in this place, excuses of what followed; ``None``: another offends by it."""
+        count = self._replayed(place, move)
+        if count is not None:
+            return Excuse(count, alone=True)
+        counts = (self._replayed(place, move, told) for told in self._with_the_same(place, move))
+        most = max((count for count in counts if count is not None), default=None)
+        most = self._beside_others(place, move) if most is None else most
+        return None if most is None else Excuse(most, alone=False)
+
+    def _with_the_same(self, place: int, move: AnyMove) -> Iterator[Mapping[int, AnyMove]]:
+        """Each later event of which a piece is not known, with the piece that this move names, where it may be that."""
+        for other in self._unknown:
+            same = _naming_the_same(self._rules, self._played[other].move, move) if other > place else None
+            if same is not None:
+                yield {self._played[other].seq: same}
+
+    def _beside_others(self, place: int, move: AnyMove) -> int | None:
+        """What a move excuses if another piece that is not known gave what nobody counted: coins, another turn.
+
+        ``None``: a move offends by it all the same.
+        """
+        others = ((other, one) for other in self._unknown if other != place for one in self._giving_more(other))
+        for other, one in others:
+            (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
+            count = self._replayed(first, begun, {self._played[then].seq: after})
+            if count is not None:
+                return count
+        return None
+
+    def _that_give_more(self, place: int) -> tuple[AnyMove, ...]:
+        """What the event in this place may have been by which more lies otherwise than the piece that was not read."""
+        return tuple(move for move in self._moves[place] if _gives_more(self._rules, self._played[place], move))
+
+    def _replayed(self, place: int, move: AnyMove, told: Mapping[int, AnyMove] | None = None) -> int | None:
+        """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it.
+
+        ``told``: what some of these (by their events) are said to have been.
+        """
+        rules, told = self._rules, told or {}
+        state, count = rules.apply(self._played[place].before, move, strict=False), 0
+        for entry in self._played[place + 1 :]:
+            fitting = told.get(entry.seq) or _filled_in(rules, state, entry)
+            allowed = len(entry.findings) if entry.seq not in told else 0
+            if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
+                return None
+            count += fitting is not None and (bool(entry.findings) or lacks_cause(rules, entry.move))
+            state = rules.apply(state, fitting or entry.move, strict=False)
+        return count
+
+
+def _possible(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:
+    """What a move of which a piece is not known may have been: 0, or -1 if it was not legal as far as is known."""
+    found = {move: 0 for move in rules.legal(entry.before) if may_be(rules, entry.move, move)}
+    said = rules.dump_move(entry.move)
+    among = said.pop(AMONG, None) or ()
+    named = ({key: piece for key in rules.READ_KEYS if said.get(key) == ANY} for piece in among)
+    return dict.fromkeys((rules.parse_move(said | one) for one in named), -1) | found
+
+
+def _naming_the_same(rules: Rules, unknown: AnyMove, move: AnyMove) -> AnyMove | None:
+    """A move of which a piece is not known, with the one that this other move names; ``None``: it cannot be that."""
+    said, told = rules.dump_move(unknown), rules.dump_move(move)
+    piece = {key: told[key] for key in rules.READ_KEYS if key in told and said.get(key) == ANY}
+    if not piece:
+        return None
+    same: AnyMove = rules.parse_move({key: value for key, value in said.items() if key != AMONG} | piece)
+    return same if may_be(rules, unknown, same) else None
+
+
+def _gives_more(rules: Rules, entry: Played, move: AnyMove) -> bool:
+    """Whether a move does more than to say which piece it was that was not read: something else lies otherwise then."""
+    then = expectations(rules.tableau(rules.apply(entry.before, move, strict=False)))
+    now = expectations(rules.tableau(entry.after))
+    return sum(then.get(zone) != should for zone, should in now.items()) > 1
+
+
+def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
+    """What a move was, in this state before it: with its cause, and paid with nothing that lies there by the record."""
+    if left_open(rules, entry.move):
+        ways = refitting(rules, state, entry.move)
+        found = [way for way in ways if _leaves(rules, rules.apply(state, way, strict=False), entry.after)]
+        return found[0] if len(found) == 1 else None
+    return refitted(rules, state, entry.move) if entry.findings else None
+
+
+def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:
+    """Whether all that lies there by the record, as far as it is read, does so in this state."""
+    there = expectations(rules.tableau(state))
+    for zone, should in expectations(rules.tableau(record)).items():
+        lies = there.get(zone, ())
+        known = () if isinstance(should, int) else (face for face in should if face != ANY)
+        if isinstance(lies, tuple) and Counter(known) - Counter(lies):
+            return False
+    return True
