@@ -1,10 +1,9 @@
 """Cards fanned in a column: under a card that was found, the header strip of the one beneath shows above it.
 
-Up from each card that lies open, strips are named by their fine print (``fine_print``); what that does not explain is
-said to be there.
+Up from each card that lies open, strips are named by their fine print (``fine_print``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -18,16 +17,13 @@ from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability
 from vision.stills.cell_agreement import seen
 from vision.stills.covered import open_part
+from vision.stills.edges import BESIDE, NEAR, PX_PER_MM, crossed
 from vision.stills.fine_print import ROUGH_PX_PER_MM, Fit, Reading, frame_of
 from vision.stills.known import next_above
-from vision.stills.occupancy import Placed, Table
+from vision.stills.occupancy import SAME_CARD, Placed, Table
 from vision.stills.scoring import Found, in_sight
 from vision.stills.templates import Alike
 
-_STEPS = np.arange(0.1, 0.34, 0.02)
-"""How far above, as a share of the card's height, a card beneath may begin."""
-_SAME_CARD = 6.0
-"""mm between two places of one card."""
 _REACH, _LEAST_STEP = 0.36, 0.07
 """Shares of a card's height: how far above another may begin, and how little may show."""
 EXPLAINED, _WORTH_ANOTHER = 0.85, 0.4
@@ -50,23 +46,9 @@ _KNOWN, _SAID = 0.995, 0.001
 """Probability that what is explained so well is that face or one that looks like it; what is not worth saying."""
 _BOTH = 0.97
 """Probability by its cells and by what else tells it from which on a card is not compared by its fine print, too."""
-_UNEXPLAINED = 0.6
-"""Share of a strip that no other piece may explain."""
-_PX_PER_MM = 2.0
-"""At which the edges of a strip are looked for."""
-_EDGE, _ALL_ALONG = 9.0, 0.75
-"""Difference of colour (CIE L*a*b*) that an edge is, and the share of it along which it must be one."""
 _CROSSED = 0.15
 """Share of a row from which on an edge crosses it: where a strip was read, one crossed 0.32 to 1 of a row, of 914
 strips none less (made-up photographs and the twin's); above cards that lie apart on a plain table none crosses any."""
-_HALF = 0.5
-"""Share of what lies beside a strip that other pieces explain."""
-_BESIDE, _NEAR = 4.0, 1.5
-"""mm that are compared on each side of an edge, but for so many next to it: pieces lie a little askew."""
-_OUT = 2.5
-"""mm compared beyond ``_BESIDE`` from a strip's ends: cards of a column lie up to 4 mm beside one another."""
-_THIN = 2.0
-"""mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
 
 
 def fanned(
@@ -126,7 +108,7 @@ def _among(one: Placed, others: Sequence[Placed]) -> bool:
 
 def _lies_open(table: Table, card: Placed) -> bool:
     """Whether a card was found at this place that lies open."""
-    there = (one for one in table.accepted if table.on_each_other(one, card) < _SAME_CARD)
+    there = (one for one in table.accepted if table.on_each_other(one, card) < SAME_CARD)
     return any(seen(one.odds).mean() > OPEN for one in there)
 
 
@@ -150,7 +132,7 @@ class _Pieces:
     def put(self, placed: Placed, ranked: Ranked) -> None:
         """A card that was read at its place: instead of what was taken to lie there."""
         table = self._table
-        self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < _SAME_CARD])
+        self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < SAME_CARD])
         table.claim(placed)
         self.found.append(Found(table.quad(placed), ranked))
 
@@ -158,7 +140,7 @@ class _Pieces:
         """What was found where a card is known to lie, if that is surely it by both; ``None``: it is not."""
         table = self._table
         for one in table.accepted:
-            if one.face == card.face and table.on_each_other(one, card) < _SAME_CARD:
+            if one.face == card.face and table.on_each_other(one, card) < SAME_CARD:
                 quad = table.quad(one)
                 ranked = next((each.faces for each in self.found if np.abs(each.quad - quad).max() < 1e-6), ())
                 if ranked and ranked[0].face == card.face and _both(ranked[0].probability, probability) > _BOTH:
@@ -168,7 +150,7 @@ class _Pieces:
     def weighed(self, card: Placed, faces: Sequence[str]) -> Placed:
         """A card where it is known to lie, as its fine print says; where that says nothing, as it was known."""
         table = self._table
-        self._take_out([one for one in table.accepted if table.on_each_other(one, card) < _SAME_CARD])
+        self._take_out([one for one in table.accepted if table.on_each_other(one, card) < SAME_CARD])
         table.claim(card)
         covers = lying_on(table, card, [one for one in table.accepted if one is not card])
         read = _read(table, card.matrix, faces, covers)
@@ -207,111 +189,22 @@ class _Pieces:
         self._table.accepted = [one for one in self._table.accepted if not _among(one, gone)]
 
 
-def unread(table: Table, alike: Alike) -> list[Found]:
-    """Strips above cards that were found which are bounded like a card's and have no name, and strips above these."""
-    fanned = [piece for piece in table.accepted if kind_of(piece.face).group == "card" and piece.face in alike]
-    looked_at = [(piece.face, piece.matrix) for piece in fanned]
-    found: list[Found] = []
-    for face, matrix in looked_at:
-        size = table.templates.sizes[face]
-        # The nearest that nothing explains: of two strips above one another the upper one may have a name.
-        for step in _strips_above(table, matrix, size):
-            pose = _moved(matrix, 0.0, -step * size[1])
-            quad = transform_points(pose, rectangle(size))
-            if _strip_is_free(table, pose, size, step) and not _known(table, table.at(face, pose), quad, found):
-                found.append(Found(quad, ()))
-                looked_at.append((face, pose))
-                break
-    return found
-
-
-def _known(table: Table, here: Placed, quad: Points, found: Sequence[Found]) -> bool:
-    """Whether a card was found at this place already."""
-    if any(table.on_each_other(here, other) < _SAME_CARD for other in table.accepted):
-        return True
-    corners = table.plane.on_table(quad)
-    return any(np.hypot(*(corners - table.plane.on_table(one.quad)).T).mean() < _SAME_CARD for one in found)
-
-
-def _strips_above(table: Table, matrix: Image, size: tuple[float, float]) -> Iterator[float]:
-    """How far above a card, as a share of its height, others begin whose edges show, the nearest first."""
-    high = float(_STEPS[-1]) * size[1] + _BESIDE
-    aside = _BESIDE + _OUT
-    wide = size[0] + 2 * aside
-    grid = (round(wide * _PX_PER_MM), round(high * _PX_PER_MM))
-    corner = _moved(matrix, -aside, -high)
-    seen = table.picture.patch(corner, (wide, high), grid)
-    lab = cie_lab(seen)
-    near, reach = round(_NEAR * _PX_PER_MM), round(_BESIDE * _PX_PER_MM)
-    ends = round(aside * _PX_PER_MM) + reach
-    last = grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)
-    # Beside a strip lies the table, or a piece that was found: a card of the next column looks like this one.
-    free = table.free_at(corner, (wide, high), grid[::-1])
-    for row in _upper_edges(lab[:, ends:-ends], (reach, last)):
-        rows = np.s_[row + near : -near]
-        sides = ((lab[rows], free[rows]), (lab[rows, ::-1], free[rows, ::-1]))
-        if min(_bounded(strip[:, :ends], beside) for strip, beside in sides) > _ALL_ALONG:
-            yield float(grid[1] - row) / _PX_PER_MM / size[1]
-
-
-def _bounded(end: Image, free: Image) -> float:
-    """The share of rows at a strip's left end (CIE L*a*b*) that differ from what is beside it, or meet a found piece.
-
-    ``end``: from what is beside it to what is on it.
-    """
-    out, inside = round(_OUT * _PX_PER_MM), round((_BESIDE - _NEAR) * _PX_PER_MM)
-    apart = end[:, :out].mean(1) - end[:, -inside:].mean(1)
-    ends = (np.linalg.norm(apart, axis=1) > _EDGE) | (free[:, :out].mean(1) < _HALF)
-    return float(ends.mean())
-
-
-def _upper_edges(lab: Image, rows: tuple[int, int]) -> Iterator[int]:
-    """The rows (of those from one to the other) at which cards above another may begin, the nearest first.
-
-    Below the edge of a card its border ends, as clearly: of rows so near one another the upper one is meant.
-    """
-    clear = (np.flatnonzero(_crossed(lab, rows) > _ALL_ALONG) + rows[0]).tolist()
-    while clear:
-        meant = min(row for row in clear if row > clear[-1] - _SAME_CARD * _PX_PER_MM)
-        yield meant
-        clear = [row for row in clear if row < meant]
-
-
-def _crossed(lab: Image, rows: tuple[int, int], free: Image | None = None) -> Image:
-    """Of each of these rows the share along which an edge is, be it of a card or of its narrow border.
-
-    ``free``: 1 where edges count, as many rows and columns.
-    """
-    depths = round(_THIN * _PX_PER_MM), round(_BESIDE * _PX_PER_MM)
-    counted = 1 if free is None else free[slice(*rows)]
-    return np.asarray(np.max([(_edges(lab, rows, depth) * counted).mean(1) for depth in depths], axis=0))
-
-
-def _edges(lab: Image, rows: tuple[int, int], depth: int) -> Image:
-    """Of each of these rows where what is above differs from what is below, so many pixels deep."""
-    sums = np.concatenate([np.zeros((1, *lab.shape[1:])), lab.cumsum(0, dtype=float)])
-    at = np.arange(*rows)
-    above, below = sums[at] - sums[at - depth], sums[np.minimum(at + depth, len(lab))] - sums[at]
-    deep = np.minimum(depth, len(lab) - at)[:, None, None]
-    return np.asarray(np.linalg.norm(above / depth - below / deep, axis=2) > _EDGE)
-
-
 def _bare_above(table: Table, piece: Placed, lying: Sequence[Placed]) -> bool:
     """Whether only the table is above a piece, and what lies there openly (``lying``), apart from it.
 
     No edge crosses any row there: neither a card's nor one of what is printed on it.
     """
     wide, high = table.templates.sizes[piece.face]
-    reach = _REACH * high + _BESIDE
-    size, frame = (wide, reach), (round(wide * _PX_PER_MM), round(reach * _PX_PER_MM))
-    corner, mine = _moved(piece.matrix, 0.0, -reach), table.quad(piece)
+    reach = _REACH * high + BESIDE
+    size, frame = (wide, reach), (round(wide * PX_PER_MM), round(reach * PX_PER_MM))
+    corner, mine = piece.matrix @ shifted(0.0, -reach), table.quad(piece)
     apart = [quad for quad in map(table.quad, lying) if not intersection(quad, mine)]
     # Where what lies there is compared with the table, its own edge is one.
-    brim = np.ones((2 * round(_BESIDE * _PX_PER_MM) + 1, 2 * round(_NEAR * _PX_PER_MM) + 1), np.uint8)
+    brim = np.ones((2 * round(BESIDE * PX_PER_MM) + 1, 2 * round(NEAR * PX_PER_MM) + 1), np.uint8)
     free = cv2.erode(open_part(corner, size, frame, apart), brim, borderValue=1)
     lab = cie_lab(table.picture.patch(corner, size, frame))
-    rows = (round(_BESIDE * _PX_PER_MM), frame[1] - round(_LEAST_STEP * high * _PX_PER_MM))
-    return bool(_crossed(lab, rows, free).max() < _CROSSED)
+    rows = (round(BESIDE * PX_PER_MM), frame[1] - round(_LEAST_STEP * high * PX_PER_MM))
+    return bool(crossed(lab, rows, free).max() < _CROSSED)
 
 
 def _above(table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[Points]) -> tuple[Placed, Ranked] | None:
@@ -328,14 +221,14 @@ def _above_turned(
 ) -> Reading | None:
     """The same of a card that lies turned (radians) from the one on it."""
     size = table.templates.sizes[piece.face]
-    high, wide = _REACH * size[1], size[0] + 2 * _BESIDE
+    high, wide = _REACH * size[1], size[0] + 2 * BESIDE
     turned = piece.matrix @ _turned(turn, (size[0] / 2, 0.0))
-    corner = _moved(turned, -_BESIDE, -high)
+    corner = turned @ shifted(-BESIDE, -high)
     frame = (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM))
     best: Reading | None = None
     places = table.templates.fine.begins(table.evened(corner, (wide, high), frame), size, faces)
     for begins in places:
-        pose = _moved(turned, begins.right - _BESIDE, begins.down - high)
+        pose = turned @ shifted(begins.right - BESIDE, begins.down - high)
         if (high - begins.down) / size[1] < _LEAST_STEP:
             continue
         read = _read(table, pose, begins.faces[:_TURNED_FACES], covers)
@@ -351,7 +244,7 @@ def _above_turned(
 def _one_card(table: Table, one: Fit, other: Fit, size: tuple[float, float]) -> bool:
     """Whether two readings are of one card, come upon from two edges of its print."""
     mine, its = (table.plane.on_table(transform_points(fit.matrix, rectangle(size))) for fit in (one, other))
-    return one.face == other.face and bool(np.hypot(*(mine - its).T).mean() < _SAME_CARD)
+    return one.face == other.face and bool(np.hypot(*(mine - its).T).mean() < SAME_CARD)
 
 
 def closer(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
@@ -388,20 +281,8 @@ def named(table: Table, read: Reading) -> tuple[Placed, Ranked]:
     return table.at(read.fits[0].face, read.fits[0].matrix), ranked
 
 
-def _strip_is_free(table: Table, pose: Image, size: tuple[float, float], step: float) -> bool:
-    """Whether what would show of the card beneath is not yet explained by another piece."""
-    free = table.free_at(pose, size, (16, 8))
-    rows = max(1, round(step * 16))
-    return bool(free[:rows].mean() > _UNEXPLAINED)
-
-
 def _turned(angle: float, about: tuple[float, float]) -> Image:
     """A turn (radians) about a point (mm)."""
     c, s = np.cos(angle), np.sin(angle)
     x, y = about
     return np.array([[c, -s, x - c * x + s * y], [s, c, y - s * x - c * y], [0, 0, 1.0]])
-
-
-def _moved(matrix: Image, right: float, down: float) -> Image:
-    """The place so many mm beside a place, as the piece itself lies."""
-    return np.asarray(matrix @ shifted(right, down))

@@ -17,7 +17,7 @@ from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.sighting import FaceProbability
 from vision.stills.alongside import alongside
-from vision.stills.columns import fanned, unread
+from vision.stills.columns import fanned
 from vision.stills.in_the_way import on_cards
 from vision.stills.known import Known, elsewhere, lying
 from vision.stills.occupancy import Table
@@ -35,6 +35,7 @@ from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
 from vision.stills.told_apart import told_apart
 from vision.stills.tucked import tucked
+from vision.stills.unread_strips import unread
 from vision.tokens.naming import TokenReader
 
 __all__ = ["Found", "Known", "StillReader"]

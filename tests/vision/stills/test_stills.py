@@ -18,7 +18,7 @@ from vision.recognition.kinds import GRIDS, Size
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
-from vision.stills.columns import _Pieces, closer, fanned, unread
+from vision.stills.columns import _Pieces, closer, fanned
 from vision.stills.fine_print import Begins, FinePrint, Reading
 from vision.stills.known import Known
 from vision.stills.lucas_kanade import LucasKanade
@@ -28,6 +28,7 @@ from vision.stills.placing import shown
 from vision.stills.scoring import explained
 from vision.stills.tabletop import Tabletop
 from vision.stills.templates import Alike, Templates
+from vision.stills.unread_strips import unread
 
 CARDS = FACTS.card_face_ids
 
