@@ -72,7 +72,7 @@ def lead(page: str, before: View, now: View, *, put_off: Question | None, battle
     ``put_off``: the question that is to be answered later; ``battle``: the last one fought.
     """
     doing = _DOING.get(page, Doing.BUSY)
-    if page == "sheet" and (_is_over(before) or _is_over(now)):
+    if page == "sheet" and (before.finished or now.finished):
         # What a token was may be asked for after the end, and counts.
         doing = Doing.AT_THE_RESULT
     found = (TRANSITIONS.get((doing, happening)) for happening in _happenings(before, now, put_off, battle))
@@ -86,7 +86,7 @@ def _happenings(before: View, now: View, put_off: Question | None, battle: Fough
         yield Happening.JOINED
     if before.table is None:
         yield Happening.BEGUN
-    elif _is_over(before) and not _is_over(now):
+    elif before.finished and not now.finished:
         yield Happening.BEGUN_ANEW
     if now.question is None:
         yield Happening.ANSWERED_AT_LAST if now.table.finished else Happening.ANSWERED
@@ -94,11 +94,7 @@ def _happenings(before: View, now: View, put_off: Question | None, battle: Fough
         yield Happening.ASKED
     if battle is not None and battle.calls and battle.seq == now.seq != before.seq:
         yield Happening.FOUGHT
-    if _is_over(now) and not _is_over(before):
+    if now.finished and not before.finished:
         yield Happening.FINISHED
     if now.seq != before.seq:
         yield Happening.WENT_ON
-
-
-def _is_over(view: View) -> bool:
-    return view.table is not None and view.table.finished

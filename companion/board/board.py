@@ -190,7 +190,7 @@ class Board:
     def ended(self, name: str) -> Path | None:
         """The journal of this game if it has ended: one that is being played may hold what not everybody may know."""
         journal = self._games / f"{name}.sqlite"
-        finished = self._view is not None and self._view.table is not None and self._view.table.finished
+        finished = self._view is not None and self._view.finished
         return journal if journal.is_file() and (finished or journal != self._newest()) else None
 
     def _newest(self) -> Path | None:
@@ -198,7 +198,7 @@ class Board:
 
     def _result(self, view: View) -> str:
         """Where the newest game's result is handed on, once it has ended."""
-        if view.table is None or not view.table.finished:
+        if not view.finished:
             return ""
         newest = self._newest()
         return f"/results/{newest.stem}" if newest is not None else ""

@@ -100,6 +100,11 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     health: tuple[PlaceTrouble, ...] = ()
     joining: tuple[Told, ...] = ()
 
+    @property
+    def finished(self) -> bool:
+        """Whether it is a game that is over."""
+        return self.table is not None and self.table.finished
+
 
 class ChancePoint(msgspec.Struct, frozen=True):
     """After event ``seq``: each seat's chance to win, 0..1, from so many playouts."""

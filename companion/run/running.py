@@ -70,7 +70,7 @@ class Session:
         self._until(lambda: self.view is not None)
         if self._plan.setup is None:
             return
-        if self.view is not None and self.view.table is not None and not self.view.table.finished:
+        if self.view is not None and self.view.table is not None and not self.view.finished:
             self._do("end", {})
         reply = self._do("setup", {**self._plan.setup, **self._laid_out(self._plan.setup)})
         if not reply.ok:
@@ -142,11 +142,10 @@ class Session:
         os.close(self._held)
 
     def _over(self, view: View) -> bool:
-        finished = view.table is not None and view.table.finished
         if not self._plan.recorded:
-            return finished
+            return view.finished
         quiet = time.monotonic() - self._news
-        return view.camera == ENDED and (finished or quiet > _QUIET)
+        return view.camera == ENDED and (view.finished or quiet > _QUIET)
 
     def _do(self, do: Any, body: dict[str, Any]) -> Reply:
         command = Command(uuid4().hex, do, body)

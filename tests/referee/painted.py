@@ -9,7 +9,7 @@ there how each sheet was remembered at the end. ``tests.referee.filmed`` is the 
 import argparse
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -34,7 +34,7 @@ from tests.referee.joined import as_known, played_unseen
 from tests.referee.sightless import Sightless
 from tests.twin.surveys import read_from
 from vision.geometry.image import Frame, Image, Points
-from vision.geometry.mean import mean_of
+from vision.geometry.mean import added, mean
 from vision.geometry.plane import PX_PER_MM, Plane, Planes
 from vision.live.elsewhere import reaching_onto
 from vision.live.mat_reader import Again, MatReader
@@ -116,7 +116,7 @@ class Painted(Sightless):
 
     def _picture(self) -> Image:
         """The mean of as many frames as a table that lies still is surveyed by."""
-        return mean_of(self._artist.frame() for _ in range(LOOKS))
+        return _mean_of(self._artist.frame() for _ in range(LOOKS))
 
     def perform(self) -> Step | None:
         """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
@@ -170,8 +170,8 @@ class Painted(Sightless):
         self, mat: Mat, watch: Watch, frame: Frame, pictures: Sequence[Image], doubtful: Mapping[int, frozenset[str]]
     ) -> list[Sighting]:
         plane = self._planes.mats[mat.number]
-        mean = mean_of(plane.rectify(picture) for picture in pictures)
-        return self._updated(mat, watch, mean, frame, again="better", touched=doubtful[mat.number])
+        still = _mean_of(plane.rectify(picture) for picture in pictures)
+        return self._updated(mat, watch, still, frame, again="better", touched=doubtful[mat.number])
 
     def _changed(self, world: World, watch: Watch) -> set[int]:
         """The mats on which a piece has come or gone, or other places are watched now."""
@@ -262,6 +262,15 @@ def _tell(table: Painted, step: Step) -> None:
 
 def _all_of_it(state: Any) -> Any:
     return state
+
+
+def _mean_of(pictures: Iterable[Image]) -> Image:
+    """The mean (uint8) of pictures of one size, of which there is one at least."""
+    total, many = None, 0
+    for many, picture in enumerate(pictures, 1):  # noqa: B007 - it is counted
+        total = added(total, picture)
+    assert total is not None
+    return mean(total, many)
 
 
 def options(about: str | None, prog: str | None = None) -> argparse.ArgumentParser:

@@ -45,7 +45,7 @@ class HomePage(Page):
     def show(self, view: View) -> None:
         """Offer what can be done now."""
         self.playing = view.table is not None
-        self.finished = view.table is not None and view.table.finished
+        self.finished = view.finished
         now = self.shell.hall
         drawn = ", ".join(seat.name for seat in now.seats)
         table, number = _("Table {n}").format(n=now.number), _("Round {n}").format(n=now.round)

@@ -1,7 +1,5 @@
 """The mean of pictures of a scene that lies still: it has less noise than any of them."""
 
-from collections.abc import Iterable
-
 import cv2
 import numpy as np
 
@@ -16,12 +14,3 @@ def added(total: Image | None, picture: Image) -> Image:
 def mean(total: Image, many: int) -> Image:
     """The mean (uint8) of so many pictures, by their sum."""
     return cv2.convertScaleAbs(total, alpha=1 / many)
-
-
-def mean_of(pictures: Iterable[Image]) -> Image:
-    """The mean (uint8) of pictures of one size, of which there is one at least."""
-    total, many = None, 0
-    for many, picture in enumerate(pictures, 1):  # noqa: B007 - it is counted
-        total = added(total, picture)
-    assert total is not None
-    return mean(total, many)
