@@ -40,6 +40,10 @@ _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
 
+_PALER = 45
+"""By so much less saturated (of 255) than what is about it no golden coin's field is: those of 180 coins by 18 at most
+(the twin's, kitchen and cruel light), the discs printed on the backs of our own cards by 67 to 85."""
+
 
 class Coins(NamedTuple):
     """The coins found: each one's face and disc (px of the picture searched), how surely it is one.
@@ -111,7 +115,9 @@ def _rims(
                 continue
             golden = _golden(picture, disc)
             if golden in metals and disc.radius > _INNER * metals[golden] * (1 - (1 - _INNER) / 2):
-                yield _Rim(disc, votes, golden)
+                rim = _Rim(disc, votes, golden)
+                if not _is_print(picture, rim, metals[golden]):
+                    yield rim
 
 
 def _once(radii: Iterable[float]) -> Iterator[float]:
@@ -135,6 +141,21 @@ def _is_token(picture: Image, rim: _Rim, radius: float, rims: Sequence[_Rim]) ->
     return _shares(picture[beyond])[0 if rim.golden else 1] > _PARTLY
 
 
+def _is_print(picture: Image, rim: _Rim, radius: float) -> bool:
+    """Whether what looks like a golden coin's field is paler than what is about it: a disc printed on a card's back.
+
+    ``radius``: the coin's (px).
+    """
+    if not rim.golden:
+        return False
+    field, whole = _drawn(picture, rim.disc.grown(_FIELD)), _drawn(picture, rim.disc.grown(radius / rim.disc.radius))
+    hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
+    about = hsv[whole & ~_drawn(picture, rim.disc)]
+    # What else than gold is about it lies on it, or beneath.
+    gold = about[_is_golden(about), 1]
+    return gold.size > 0 and float(np.median(gold) - np.median(hsv[field, 1])) > _PALER
+
+
 def _golden(picture: Image, disc: Disc) -> bool | None:
     """Whether a disc is of golden metal, or of silver; None: of neither."""
     inner = disc.grown(_FIELD)
@@ -156,11 +177,15 @@ def _shares(pixels: Image) -> tuple[float, float]:
     """Which shares of some pixels (BGR) are golden and of silver."""
     if not len(pixels):
         return 0.0, 0.0
-    hue, saturation, value = cv2.cvtColor(pixels[None], cv2.COLOR_BGR2HSV)[0].T
-    lit = value > _DARK
-    golden = lit & (saturation > _GOLD) & (hue > _GOLDEN[0]) & (hue < _GOLDEN[1])
-    silver = lit & (saturation <= _GOLD)
-    return float(golden.mean()), float(silver.mean())
+    hsv = cv2.cvtColor(pixels[None], cv2.COLOR_BGR2HSV)[0]
+    silver = (hsv[:, 2] > _DARK) & (hsv[:, 1] <= _GOLD)
+    return float(_is_golden(hsv).mean()), float(silver.mean())
+
+
+def _is_golden(hsv: Image) -> Image:
+    """Which of some pixels (hue, saturation, value) are golden (bool)."""
+    hue, saturation, value = hsv.T
+    return np.asarray((value > _DARK) & (saturation > _GOLD) & (hue > _GOLDEN[0]) & (hue < _GOLDEN[1]))
 
 
 def _of_one_tint(picture: Image, disc: Disc) -> bool:

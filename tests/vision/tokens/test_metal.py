@@ -16,7 +16,8 @@ from vision.tokens.metal import find_metal
 SILVER, GOLD, RED = "seven_wonders/coin/1", "seven_wonders/coin/3", "seven_wonders/token/conflict_5"
 GREY = "seven_wonders/token/conflict_minus_1"
 COINS = (Coin(SILVER, 22.0, golden=False), Coin(GOLD, 27.0, golden=True))
-LIGHTS = ((1.0, 1.0, 1.0), (0.69, 0.85, 1.0))
+WARM = (0.69, 0.85, 1.0)
+LIGHTS = ((1.0, 1.0, 1.0), WARM)
 """By blue, green and red: white light, and that of a warm lamp."""
 
 
@@ -87,6 +88,18 @@ def test_a_golden_dome_printed_on_a_board_is_no_coin() -> None:
         x, y = int(60 * np.cos(angle)), int(60 * np.sin(angle))
         cv2.line(picture, (200 - x, 100 - y), (200 + x, 100 + y), (20, 70, 90), 1, cv2.LINE_AA)
     assert find_metal(cv2.GaussianBlur(picture, (0, 0), 0.8), PX_PER_MM, COINS).coins == ()
+
+
+@pytest.mark.parametrize("face", ["seven_wonders/back/age_1", "seven_wonders/back/age_2", "seven_wonders/back/age_3"])
+def test_a_pale_disc_printed_on_the_back_of_a_card_is_no_golden_coin(face: str) -> None:
+    """Under a warm lamp; in white light it has hardly any colour, and looks as a silver coin does."""
+    proxies = proxies_with(face)
+    width, height = (round(side * PX_PER_MM) for side in proxies.size_mm(face))
+    picture = np.full((height + 60, width + 60, 3), (70, 110, 160), np.uint8)
+    back = cv2.resize(proxies.picture(face, 6.0), (width, height), interpolation=cv2.INTER_AREA)
+    picture[30:-30, 30:-30] = back[..., :3]
+    seen = cv2.GaussianBlur(picture, (0, 0), 0.8) * np.array(WARM)
+    assert find_metal(seen.astype(np.uint8), PX_PER_MM, COINS).coins == ()
 
 
 def test_a_wreath_printed_in_greens_and_greys_is_no_coin() -> None:
