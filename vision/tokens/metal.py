@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
+from vision.geometry.photometric import CLIPPED
 from vision.sighting import Coin
 from vision.tokens.discs import Disc, Edges, edges_of, find_centres, fit_rim
 
@@ -40,6 +41,10 @@ _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
 
+_GOLD_BRIGHT, _BRIGHT, _METAL_BRIGHT = 80, 0.3, 0.6
+"""Where a channel is as bright as it can be, a colour looks paler than it is: the saturation from which on gold is
+golden there, and of a disc of which such a share is so bright the share that is of one metal: a golden coin beside a
+window (path-traced) has 0.68, silver 1.0."""
 _PALER = 45
 """By so much less saturated (of 255) than what is about it no golden coin's field is: those of 180 coins by 18 at most
 (the twin's, kitchen and cruel light), the discs printed on the backs of our own cards by 67 to 85."""
@@ -163,7 +168,8 @@ def _golden(picture: Image, disc: Disc) -> bool | None:
     if len(inside) < np.pi * inner.long * inner.short / 2:
         return None
     golden, silver = _shares(inside)
-    return None if max(golden, silver) < _METAL else golden > silver
+    bright = float((inside.max(1) >= CLIPPED).mean()) > _BRIGHT
+    return None if max(golden, silver) < (_METAL_BRIGHT if bright else _METAL) else golden > silver
 
 
 def _drawn(picture: Image, disc: Disc) -> Image:
@@ -178,14 +184,18 @@ def _shares(pixels: Image) -> tuple[float, float]:
     if not len(pixels):
         return 0.0, 0.0
     hsv = cv2.cvtColor(pixels[None], cv2.COLOR_BGR2HSV)[0]
-    silver = (hsv[:, 2] > _DARK) & (hsv[:, 1] <= _GOLD)
+    silver = (hsv[:, 2] > _DARK) & ~_is_saturated(hsv)
     return float(_is_golden(hsv).mean()), float(silver.mean())
 
 
 def _is_golden(hsv: Image) -> Image:
     """Which of some pixels (hue, saturation, value) are golden (bool)."""
-    hue, saturation, value = hsv.T
-    return np.asarray((value > _DARK) & (saturation > _GOLD) & (hue > _GOLDEN[0]) & (hue < _GOLDEN[1]))
+    return np.asarray((hsv[:, 2] > _DARK) & _is_saturated(hsv) & (hsv[:, 0] > _GOLDEN[0]) & (hsv[:, 0] < _GOLDEN[1]))
+
+
+def _is_saturated(hsv: Image) -> Image:
+    """Which of some pixels (hue, saturation, value) have the saturation of gold (bool)."""
+    return np.asarray(hsv[:, 1] > np.where(hsv[:, 2] >= CLIPPED, _GOLD_BRIGHT, _GOLD))
 
 
 def _of_one_tint(picture: Image, disc: Disc) -> bool:

@@ -75,6 +75,13 @@ def test_a_golden_coin_with_a_shadow_on_a_red_sky_is_one_also_where_the_scale_is
     assert [face for face, _, _ in found.coins] == [GOLD]
 
 
+@pytest.mark.parametrize("brighter", [2.0, 3.0])
+def test_coins_beside_a_window_are_told_by_their_metal_where_the_picture_is_burnt_out(brighter: float) -> None:
+    seen = np.clip(lying((SILVER, 80), (GOLD, 200)) * (brighter * np.array((0.85, 0.95, 1.0))), 0, 255)
+    found = find_metal(seen.astype(np.uint8), PX_PER_MM, COINS)
+    assert Counter(face for face, _, _ in found.coins) == Counter((SILVER, GOLD))
+
+
 def test_a_coin_that_lies_in_the_middle_of_a_larger_one_is_counted() -> None:
     found = find_metal(lying((GOLD, 200), (SILVER, 200)), PX_PER_MM, COINS)
     assert [face for face, _, _ in found.coins] == [SILVER]
