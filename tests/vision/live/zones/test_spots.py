@@ -136,6 +136,27 @@ def test_of_a_piece_that_a_window_washes_out_the_outline_and_the_tint_are_seen_a
     assert len(SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())) == lies
 
 
+@pytest.mark.parametrize(("lines", "lies"), [(2, 1), (0, 0)])
+def test_of_a_piece_that_a_window_washes_out_where_the_table_was_darker_its_lines_are_seen_as_they_come(
+    library: Library, lines: int, lies: int
+) -> None:
+    """A back tucked under a board at 1303 of the path-traced games: a third of it changes, and it has a tint."""
+    bare = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), (184, 227, 253), np.uint8)
+    now = bare.copy()
+    left, right, top, low = (round(at * PX_PER_MM) for at in (84.0, 116.0, 92.0, 112.0))
+    cv2.rectangle(now, (left, top), (right, low), (170, 187, 237), -1)
+    for row in (96.5, 103.5)[:lines]:
+        cv2.line(now, (left, round(row * PX_PER_MM)), (right, round(row * PX_PER_MM)), (220, 240, 255), 2)
+    now = cv2.GaussianBlur(now, (0, 0), 1.0)
+    coarse = cv2.resize(bare, COARSE, interpolation=cv2.INTER_AREA)
+    coarse[84:116, 84:116] = (coarse[84:116, 84:116] * 0.94).astype(np.uint8)
+    known = np.ones(coarse.shape[:2], bool)
+    part = Spot(100.0, 100.0, 28.0, 11.0)
+    zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), ("architects/progress/culture",))
+    comparison = Comparison(now, bare, coarse, known, np.zeros_like(known))
+    assert len(SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())) == lies
+
+
 _BROWN, _LIGHT = (60, 100, 150), (110, 160, 220)
 """The colours of a wooden table, and of a card that has no others."""
 _OPEN_TABLE = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
