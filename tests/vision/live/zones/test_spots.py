@@ -147,13 +147,13 @@ def test_of_a_piece_that_a_window_washes_out_where_the_table_was_darker_its_line
     cv2.rectangle(now, (left, top), (right, low), (170, 187, 237), -1)
     for row in (96.5, 103.5)[:lines]:
         cv2.line(now, (left, round(row * PX_PER_MM)), (right, round(row * PX_PER_MM)), (220, 240, 255), 2)
-    now = cv2.GaussianBlur(now, (0, 0), 1.0)
+    washed = cv2.GaussianBlur(now, (0, 0), 1.0)
     coarse = cv2.resize(bare, COARSE, interpolation=cv2.INTER_AREA)
     coarse[84:116, 84:116] = (coarse[84:116, 84:116] * 0.94).astype(np.uint8)
     known = np.ones(coarse.shape[:2], bool)
     part = Spot(100.0, 100.0, 28.0, 11.0)
     zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), ("architects/progress/culture",))
-    comparison = Comparison(now, bare, coarse, known, np.zeros_like(known))
+    comparison = Comparison(washed, bare, coarse, known, np.zeros_like(known))
     assert len(SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())) == lies
 
 
