@@ -43,7 +43,8 @@ class Hypothesis(NamedTuple):
 
     ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
     ``bared``: the printed places that they bare; ``dearest``: the lowest prior (log) of one of the moves; ``laid``:
-    where each of them laid which face.
+    where each of them laid which face; ``untimely``: how often one of them laid what was seen before that of an earlier
+    one.
     """
 
     moves: tuple[AnyMove, ...]
@@ -58,6 +59,7 @@ class Hypothesis(NamedTuple):
     bared: Bared = Bared()
     dearest: float = 0.0
     laid: tuple[tuple[str, str], ...] = ()
+    untimely: int = 0
 
     @property
     def weight(self) -> float:
@@ -154,11 +156,19 @@ class Belief(NamedTuple):
 
 
 def keep_best(found: dict[Hashable, Hypothesis], more: Iterable[Hypothesis]) -> None:
-    """Of the same moves in different orders the best is kept, where each seat made its own in the same order."""
+    """Of the same moves in different orders the best is kept, where each seat made its own in the same order.
+
+    Of those that are as good the one in whose order things were first seen.
+    """
     for hypothesis in more:
         key = in_their_orders(hypothesis.moves)
-        if key not in found or found[key].weight < hypothesis.weight:
+        if key not in found or _order(found[key]) < _order(hypothesis):
             found[key] = hypothesis
+
+
+def _order(hypothesis: Hypothesis) -> tuple[float, int]:
+    """How good an order of some moves is; what is added up otherwise differs in its last digits only."""
+    return round(hypothesis.weight, 6), -hypothesis.untimely
 
 
 def with_ties(ranked: Sequence[Hypothesis], most: int, as_good: Callable[[Hypothesis], Hashable]) -> list[Hypothesis]:

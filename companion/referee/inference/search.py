@@ -341,7 +341,7 @@ class _Search:
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(shows)
         fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
-        source, seen_bare, dearest = "", Bared(), 0.0
+        source, seen_bare, dearest, untimely = "", Bared(), 0.0, start.untimely if start is not None else 0
         if start is not None:
             *earlier, shown = shows
             source = source_in(start.expected, expected)
@@ -354,14 +354,17 @@ class _Search:
             prior += order
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
             if lands := shown.lands or (shown.face and next(gaining(start.expected, expected, shown.face), "")):
-                prior += self._timing.of_laid(lands, shown.face, start.laid) if start.laid else 0.0
+                if start.laid:
+                    prior += self._timing.of_laid(lands, shown.face, start.laid)
+                    untimely += self._timing.untimely(lands, shown.face, start.laid)
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             taken = {one.comes for one in earlier}
             prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
+        seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
+        return seen._replace(untimely=untimely)
 
     def _is_laying_out(self, state: AnyState) -> bool:
         """Whether something is being laid out in the slots by then, and not all of it lies there."""

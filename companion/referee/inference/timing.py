@@ -70,16 +70,26 @@ class Timing:
 
         What lay there before these moves, with the same face, tells nothing, nor do two that were first seen at once.
         """
-        if lands not in self._seen or lands in self._disbelieved:
-            return 0.0
-        _, new = split(self._seen[lands], self._baseline.get(lands))
-        came = {piece: self._came.get(lands, {}).get(piece.track, -math.inf) for piece in new}
-        unread = self._seen[lands].unenrolled
-        last = max((when for piece, when in came.items() if _may_be(piece, face, unread)), default=math.inf)
+        last = max(self._came_as(lands, face), default=math.inf)
         others = {other for place, other in before if place == lands} - {face}
-        return _LATER * any(
-            when > last for piece, when in came.items() if any(_may_be(piece, other, unread) for other in others)
-        )
+        return _LATER * any(when > last for other in others for when in self._came_as(lands, other))
+
+    def untimely(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> int:
+        """Of how many pieces said to have come to other places before (place, face) all were first seen only after.
+
+        Hands hide one place and not another, so by itself that tells little.
+        """
+        last = max(self._came_as(lands, face), default=math.inf)
+        others = (self._came_as(place, other) for place, other in before if place != lands)
+        return sum(min(came, default=-math.inf) > last for came in others)
+
+    def _came_as(self, place: str, face: str) -> list[float]:
+        """When the pieces that have come to a place, and may show this face, were first seen there."""
+        if place not in self._seen or place in self._disbelieved:
+            return []
+        _, new = split(self._seen[place], self._baseline.get(place))
+        came, unread = self._came.get(place, {}), self._seen[place].unenrolled
+        return [came.get(piece.track, -math.inf) for piece in new if _may_be(piece, face, unread)]
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared

@@ -1,10 +1,13 @@
 """When pieces came, against when moves say that they did."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from companion.games.architects.rules import moves as act
 from companion.games.duel.places import PLACES
 from companion.referee.inference.baseline import ANY, Baseline, baseline_of
-from companion.referee.inference.belief import Bared
+from companion.referee.inference.belief import Bared, Hypothesis, keep_best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -41,6 +44,29 @@ def test_of_two_cards_that_were_first_seen_in_one_look_neither_was_laid_first() 
     timing = Timing((), _seen((), (_card(4, "ore_vein"), _card(3, "altar"))), frozenset(), {})
     assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0
     assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) == 0.0
+
+
+def test_what_was_seen_in_one_place_before_it_was_in_another_came_there_first() -> None:
+    market, token, clay = "seat/0/market", _card(3, "crafts"), _card(4, "clay")
+    observed = Observations()
+    for frame, pieces in ((1, ()), (2, (clay,))):
+        beside = Sighting(market, frame, float(frame), (token,))
+        observed.take(Scene(frame, float(frame), (beside, Sighting(CITY, frame, float(frame), pieces))))
+    timing = Timing((), observed, frozenset(), {})
+    assert timing.untimely(CITY, "clay", [(market, "crafts")]) == 0
+    assert timing.untimely(market, "crafts", [(CITY, "clay")]) == 1
+    assert timing.untimely(market, "crafts", [("seat/1/city", "clay")]) == 0
+
+
+def test_of_two_orders_that_are_as_likely_the_one_is_kept_in_which_things_were_first_seen() -> None:
+    card, token = act.TakeCard(0, "left", "clay"), act.TakeProgress(0, "crafts", "stack")
+    anything: Any = None
+    late = Hypothesis((card, token), -6.29, -3.72, -3.72, {}, anything, {}, untimely=1)
+    timely = late._replace(moves=(token, card), prior=-3.72, fits=-6.29 - 1e-12, untimely=0)
+    for order in ((late, timely), (timely, late)):
+        found: dict[Any, Hypothesis] = {}
+        keep_best(found, order)
+        assert list(found.values()) == [timely]
 
 
 def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_it_came() -> None:
