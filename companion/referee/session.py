@@ -21,7 +21,6 @@ from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -40,6 +39,7 @@ from companion.referee.inference.ways import likeliest_way, open_ways, paid_othe
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
+from companion.referee.leading import Leading
 from companion.referee.messages import CueMessage, Option, Question
 from companion.referee.refitted import refit
 from companion.referee.stacks import Stacks
@@ -73,8 +73,7 @@ class Session:
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
         self._faces = Faces(game)
-        self._leading: tuple[int, Mapping[str, Any]] | None = None
-        self._leads_since = 0.0
+        self._leading = Leading()
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
@@ -121,7 +120,7 @@ class Session:
             return found
 
         if meanwhile is not None and meanwhile.can_be_retold:
-            return meanwhile.retell(answer, self.look, self.saw)
+            return meanwhile.retell(answer, self._look_back, self.saw)
         found = answer()
         self.look()
         return found
@@ -214,10 +213,11 @@ class Session:
         refit(self.game)
         return ()
 
-    def look(self, *, closely: bool = False) -> None:
+    def look(self, *, closely: bool = False, asks: bool = True) -> None:
         """Accept, ask or wait, until nothing more follows from what is seen.
 
-        ``closely``: also at what was accepted without its piece, which takes longer.
+        ``closely``: also at what was accepted without its piece, which takes longer; not ``asks``: of that nobody is
+        asked.
         """
         try:
             if closely and self._open is not None:
@@ -225,7 +225,7 @@ class Session:
             if not self._told_by_what_follows():
                 self._look()
             if closely and not self.game.fold.closed:
-                self._look_at_faces()
+                self._look_at_faces(asks=asks)
             self.trouble = None
         except NotSavedError as error:
             # The sightings are still there: it is tried again with the next pulse.
@@ -255,7 +255,7 @@ class Session:
             self._follow(belief)
             leave = partial(left_unread, game.rules, game.state, game.observed)
             hide = leave if lies_unread(game.observed) else _as_it_is
-            standing = self._stands(belief)
+            standing = self._leading.stands(game, belief)
             places = game.rules.places(game.state)
             coins = heaps(places)
             decision = decide(
@@ -329,17 +329,16 @@ class Session:
             self._open = None
             self._play(Acceptance(moves, "camera", posterior=posterior))
 
-        waiting.meanwhile.retell(accept, self.look, self.saw)
+        waiting.meanwhile.retell(accept, self._look_back, self.saw)
         return True
 
-    def _stands(self, belief: Belief) -> float:
-        """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
-        moves = belief.ranked[0][0].moves if belief.ranked else ()
-        # What is asked meanwhile makes it no less likely.
-        leading = (len(self.game.fold.played), without_faces(self.game.rules, moves[0])) if moves else None
-        if leading != self._leading:
-            self._leading, self._leads_since = leading, self.game.observed.exposed
-        return self.game.observed.exposed - self._leads_since if leading is not None else 0.0
+    def _look_back(self) -> None:
+        """What lay there is gone through again: what was taken since can be named only now; nobody is asked of it."""
+        for _ in range(_AT_ONCE):
+            seq = self.game.seq
+            self.look(closely=True, asks=False)
+            if self.game.seq == seq:
+                return
 
     def _reconsidered(self, *, widely: bool) -> bool:
         """Whether a move was read wrongly, or not seen, which explains everything: nobody is asked, it is put right."""
@@ -359,7 +358,7 @@ class Session:
         self._open = None
         return True
 
-    def _look_at_faces(self) -> None:
+    def _look_at_faces(self, *, asks: bool) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
         lying = unread_lying(game.rules, game.state, game.observed)
@@ -382,7 +381,8 @@ class Session:
             return
         if self._supposes and self._open is None and game.tell_late():
             return
-        self._faces.ask(found, self._ask_about, moving=self.moving, waits=self._open is not None)
+        if asks:
+            self._faces.ask(found, self._ask_about, moving=self.moving, waits=self._open is not None)
 
     def _settle(self, decision: Decision) -> None:
         game = self.game

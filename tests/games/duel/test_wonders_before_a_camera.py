@@ -166,6 +166,16 @@ def test_what_was_done_after_a_move_that_is_supposed_is_yet_to_be_told(tmp_path:
     assert _wrong_or_missed(table) == ([], [])
 
 
+@pytest.mark.proof
+def test_what_was_turned_up_while_nobody_knew_who_began_is_named_when_that_is_told(tmp_path: Path) -> None:
+    # Seed 1601's third age begins with two discards. Until a wonder tells who began, three cards are turned up, and
+    # two of them taken.
+    table = _Lacking(tmp_path, 1601, answer_after=math.inf)
+    _pass(table, 80)
+    table.rest(4)
+    assert (table.wrong, table.missed) == ([], [])
+
+
 def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_was_is_clear_in_two_seconds(
     tmp_path: Path,
 ) -> None:
