@@ -22,7 +22,7 @@ from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
 from companion.referee.inference.unread import Unread, unread_events
-from companion.referee.inference.untold import Untold, seen_to_go, untold
+from companion.referee.inference.untold import Untold, read_before, seen_to_go, untold
 from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -73,6 +73,7 @@ class LiveGame:
         self._told: Fold | None = None
         self._excuses: tuple[Fold | None, Excuses] = None, ()
         self._gone: Mapping[int, AnyMove] = {}
+        self._read: Mapping[int, AnyMove] = {}
         self._restore()
 
     @classmethod
@@ -153,6 +154,8 @@ class LiveGame:
         self.fold = after
         gone = ((entry.seq, seen_to_go(self.rules, entry, self.observed)) for entry in played)
         self._gone = {**self._gone, **{seq: move for seq, move in gone if move is not None}}
+        read = ((entry.seq, read_before(self.rules, entry, self.observed)) for entry in played)
+        self._read = {**self._read, **{seq: move for seq, move in read if move is not None}}
         self._put_down(played, settled, expected)
         self._baseline(settled, expected, drafts[-1].evidence, partly=self._came_unread(drafts[-1]))
         self.observed.name(expected)
@@ -264,7 +267,7 @@ class LiveGame:
         if self._told is self.fold:
             return False
         before = self.fold
-        while self._tell(untold(self.rules, self.fold.played, self._gone, over=self.over)):
+        while self._tell(untold(self.rules, self.fold.played, self._gone, self._read, over=self.over)):
             pass
         self._told = self.fold
         return self.fold is not before

@@ -11,10 +11,12 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import Expected, looks_right
+from companion.referee.inference.baseline import Expected, best, looks_right
+from companion.referee.inference.decide import SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.reconsider import DOUBTED_FOR
+from vision.sighting import SeenPiece
 
 _LOOK_BACK = 60
 """Moves before which it is still told: more than an age has, or as many as two rounds of seven players."""
@@ -27,22 +29,32 @@ class Untold(NamedTuple):
     move: AnyMove
 
 
-def untold(rules: Rules, played: Sequence[Played], seen: Mapping[int, AnyMove] = {}, *, over: bool) -> Untold | None:
+def untold(
+    rules: Rules,
+    played: Sequence[Played],
+    seen: Mapping[int, AnyMove] = {},
+    read: Mapping[int, AnyMove] = {},
+    *,
+    over: bool,
+) -> Untold | None:
     """The newest one that nobody told, and that what was played since tells: nothing else leads to the same table.
 
-    Not before the last moves, which may have been misread, unless the game is ``over``. ``seen``: of several, by the
-    number of the event before which they may have come, the one of which it was seen then that it had gone.
+    Not before the last moves, which may have been misread, unless the game is ``over`` or it was ``read`` as it lay
+    there. ``seen``: of several, by the number of the event before which they may have come, the one of which it was
+    seen then that it had gone.
     """
     if not played:
         return None
     now = played[-1].after
     # What can be read yet is read, not concluded.
     known = {*(entry.move for entry in played), *rules.reveals(now)}
-    for back in range(1 if over else DOUBTED_FOR + 1, min(len(played), _LOOK_BACK) + 1):
+    for back in range(1, min(len(played), _LOOK_BACK) + 1):
         entry, later = played[-back], played[len(played) - back :]
-        if seat_of(entry.move) is None:
+        doubted = back <= DOUBTED_FOR and not over
+        if seat_of(entry.move) is None or (doubted and entry.seq not in read):
             continue
         reveals = [move for move in rules.reveals(entry.before) if move not in known]
+        reveals = [move for move in reveals if move == read[entry.seq]] if doubted else reveals
         states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in reveals)
         fitting = [move for move, state in states if state == now]
         if len(fitting) > 1:
@@ -63,6 +75,21 @@ def seen_to_go(rules: Rules, entry: Played, observed: Observations) -> AnyMove |
         move for move, _, after in taken if all(looks_right(observed.seen[zone], after.get(zone, ())) for zone in zones)
     ]
     return fitting[0] if len(taken) > 1 and len(fitting) == 1 else None
+
+
+def read_before(rules: Rules, entry: Played, observed: Observations) -> AnyMove | None:
+    """Of what may have been turned up before a move, and was taken by it, the one that was surely read as it lay there.
+
+    Somebody played on before it was understood: then it is no guess that it had been turned up.
+    """
+    taken = _taken(rules, entry) if any(observed.passed.values()) else ()
+    fitting = [move for move, zone, _ in taken if _was_read(observed.passed.get(zone, ()), rules.shows(move).face)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _was_read(passed: Sequence[SeenPiece], face: str) -> bool:
+    """Whether one of these pieces was surely this one."""
+    return any(best(piece) == face and piece.faces[0].probability >= SURE for piece in passed)
 
 
 def _taken(rules: Rules, entry: Played) -> Iterator[tuple[AnyMove, str, Mapping[str, Expected]]]:

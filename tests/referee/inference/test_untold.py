@@ -1,0 +1,49 @@
+"""What was turned up and taken before anybody had told it."""
+
+from typing import Any
+
+from companion.games.duel.rules.moves import Reveal
+from companion.games.tables import Played
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.untold import Untold, read_before, untold
+from companion.twin.dealer import Dealer
+from tests.referee.sightless import HERE
+from vision.sighting import FaceProbability, SeenPiece
+
+RULES = Dealer("duel", 2, 4).rules
+
+
+def _untold() -> tuple[Reveal, tuple[Played, ...]]:
+    """A card is turned up and taken by the next move; the record has the move alone."""
+    dealer = Dealer("duel", 2, 4)
+    while (step := dealer.step()) is not None:
+        reveal = step.move
+        if isinstance(reveal, Reveal) and (following := dealer.step()) is not None:
+            without: Any = RULES.apply(step.before, following.move, strict=False)
+            if getattr(following.move, "card", "") == reveal.card and without == following.after:
+                return reveal, (Played(7, following.move, step.before, without, ()),)
+    raise AssertionError("no card was taken right after it was turned up")
+
+
+def _passed(played: Played, reveal: Reveal, probability: float) -> Observations:
+    """Where it lay a card was seen that was taken for this one, and is gone."""
+    turned = expectations(RULES.tableau(RULES.apply(played.before, reveal, strict=False)))
+    face = RULES.shows(reveal).face
+    slot = next(zone for zone, lies in turned.items() if not isinstance(lies, int) and face in lies)
+    observed = Observations()
+    observed.passed[slot] = (SeenPiece(1, HERE, (FaceProbability(face, probability),)),)
+    return observed
+
+
+def test_what_was_read_before_it_was_taken_is_told_with_the_move_that_took_it() -> None:
+    reveal, played = _untold()
+    assert untold(RULES, played, over=False) is None
+    assert untold(RULES, played, {}, {7: reveal}, over=False) == Untold(7, reveal)
+
+
+def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
+    reveal, (played,) = _untold()
+    assert read_before(RULES, played, _passed(played, reveal, 0.999)) == reveal
+    assert read_before(RULES, played, _passed(played, reveal, 0.6)) is None
+    assert read_before(RULES, played, Observations()) is None
