@@ -12,7 +12,17 @@ from typing import Literal, NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, readings, split
+from companion.referee.inference.baseline import (
+    ANY,
+    NAMED_FROM,
+    TOLD,
+    Expected,
+    best,
+    is_surely_named,
+    pair,
+    readings,
+    split,
+)
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.excuses import Excuses, Thought
@@ -175,8 +185,11 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     """What lies on the table without a name, where naming it is nobody's move."""
     faced = [move for move in rules.reveals(state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
-        piece = _piece(observed, zone, 0, should, asked_about=False)
-        if piece is None or isinstance(should, int) or ANY not in should:
+        # Beside one that nobody can read another may lie that can be.
+        numbers = range(should.count(ANY)) if not isinstance(should, int) else ()
+        pieces = [_piece(observed, zone, number, should, asked_about=False) for number in numbers]
+        piece = next((one for one in pieces if one is not None and is_surely_named(one)), next(iter(pieces), None))
+        if piece is None or isinstance(should, int):
             continue
         if best(piece) == ANY or _shows_its_back(rules, piece, observed.seen[zone].unenrolled):
             continue

@@ -115,9 +115,9 @@ def test_where_both_lie_there_yet_one_of_them_should_have_gone() -> None:
     assert len(baseline_of(seen, ("?", "?", _POLITICS), _two_alike()).spent) == 1
 
 
-def _lying(*pieces: SeenPiece) -> tuple[AnyState, Observations]:
-    """Two open tokens that are known and one that nobody has read."""
-    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("culture", "politics")))
+def _lying(*pieces: SeenPiece, known: tuple[str, ...] = ("culture", "politics")) -> tuple[AnyState, Observations]:
+    """Two open tokens that are ``known`` and one that nobody has read."""
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, known))
     observed = Observations()
     observed.take(Scene(1, 1.0, (_seen(_OPEN, *pieces),)))
     observed.settle((_OPEN,), expectations(_GAME.tableau(state)))
@@ -129,6 +129,12 @@ _KNOWN = (_piece(5, _POLITICS), _piece(6, "architects/progress/culture"))
 
 def test_a_token_that_is_named_as_surely_as_any_is_known_however_many_the_box_lacks() -> None:
     found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science"))))
+    assert [named(one) for one in found] == [rules.RevealProgress("science")]
+
+
+def test_a_token_that_can_be_read_is_known_also_beside_one_that_nobody_can() -> None:
+    unread, read = _piece(7), _piece(66, "architects/progress/science")
+    found = list(unread_lying(_GAME, *_lying(_KNOWN[0], unread, read, known=("politics",))))
     assert [named(one) for one in found] == [rules.RevealProgress("science")]
 
 
