@@ -104,8 +104,7 @@ def decide(
         moves, posterior = ((way[0],), way[1]) if way is not None else ((), 0.0)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if moves:
-        half = _half_paid(belief, moves, observed, heaps & (belief.changed | observed.aside))
-        return Decision("wait") if half else Decision("accept", moves, posterior)
+        return _accept(belief, moves, posterior, observed, heaps)
     if nothing.fits > WORTH_ASKING:
         return Decision("nothing")
     patience = ASK_AFTER + ONE_AFTER_ANOTHER if counting else ASK_AFTER
@@ -115,7 +114,17 @@ def decide(
         return Decision("nothing", doubt=not waiting)
     if waiting:
         return Decision("wait")
-    return _ask(belief, share)
+    # What somebody would be asked about by now has been thought of twice, whatever has changed since.
+    moves, posterior = belief.first_moves(SURE_ENOUGH)
+    return _accept(belief, moves, posterior, observed, heaps) if moves else _ask(belief, share)
+
+
+def _accept(
+    belief: Belief, moves: tuple[AnyMove, ...], posterior: float, observed: Observations, heaps: AbstractSet[str]
+) -> Decision:
+    """These moves were made, unless somebody may be about to pay for them yet."""
+    half = _half_paid(belief, moves, observed, heaps & (belief.changed | observed.aside))
+    return Decision("wait") if half else Decision("accept", moves, posterior)
 
 
 def _told_by_who_is_next(belief: Belief, observed: Observations, heaps: AbstractSet[str]) -> bool:

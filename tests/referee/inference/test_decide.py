@@ -1,13 +1,15 @@
 """What is accepted of what the referee believes."""
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import TakeProgress
 from companion.games.architects.seen import common
 from companion.referee.inference.belief import Belief, Hypothesis
-from companion.referee.inference.decide import decide
+from companion.referee.inference.decide import Decision, decide
 
 if TYPE_CHECKING:
     from companion.referee.inference.observations import Observations
@@ -16,15 +18,15 @@ _ROW = "central/progress"
 
 
 class _AtRest:
-    """A table that has looked the same for so long that whatever is clear is accepted."""
+    """A table that has looked the same for so many seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
         self.seen: dict[str, Any] = {}
         self.aside: frozenset[str] = frozenset()
+        self._seconds = seconds
 
-    @staticmethod
-    def age(_: object) -> float:
-        return 2.5
+    def age(self, _: object) -> float:
+        return self._seconds
 
 
 def _taken(token: str) -> TakeProgress:
@@ -33,23 +35,32 @@ def _taken(token: str) -> TakeProgress:
 
 def _accepted(likely: dict[str, float]) -> tuple[object, ...]:
     """What is accepted of a token of the row that is each of these as likely as said."""
-    told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
-    decision = decide(
-        Belief((*told, (_hypothesis(), 0.0)), 0.001, frozenset({_ROW})),
-        cast("Observations", _AtRest()),
-        moving=False,
-        unread=lambda _: _taken("?"),
-        common=lambda moves: common(cast("Any", moves)),
-        paid=lambda _: None,
-        standing=0.0,
-        heaps=frozenset(),
-    )
+    decision = _decided(likely, 2.5, unread=True)
     assert decision.do == "accept"
     return decision.moves
 
 
+def _decided(likely: dict[str, float], at_rest: float, standing: float = 0.0, *, unread: bool) -> Decision:
+    """What is done about it, where the table has been at rest, and the likeliest has been that, for so many seconds.
+
+    ``unread``: it may be accepted without saying which of them it was.
+    """
+    told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
+    return decide(
+        Belief((*told, (_hypothesis(), 0.0)), 0.001, frozenset({_ROW})),
+        cast("Observations", _AtRest(at_rest)),
+        moving=False,
+        unread=lambda _: _taken("?") if unread else None,
+        common=lambda moves: common(cast("Any", moves)) if unread else None,
+        paid=lambda _: None,
+        standing=standing,
+        heaps=frozenset(),
+    )
+
+
 def _hypothesis(*moves: TakeProgress) -> Hypothesis:
-    return Hypothesis(moves, 0.0, 0.0 if moves else -20.0, 0.0, {}, cast("Any", None), {})
+    after = cast("Any", SimpleNamespace(to_move=1))
+    return Hypothesis(moves, 0.0, 0.0 if moves else -20.0, 0.0, {}, after, {})
 
 
 def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_was_taken_lay() -> None:
@@ -60,3 +71,10 @@ def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_
 
 def test_a_token_that_is_surely_one_of_them_is_named_after_a_while() -> None:
     assert _accepted({"culture": 0.949, "tactics": 0.03}) == (_taken("culture"),)
+
+
+@pytest.mark.parametrize(("sure", "do"), [(0.974, "accept"), (0.93, "ask")])
+def test_nobody_is_asked_about_what_has_been_likeliest_for_long_and_is_sure_enough_though_people_play_on(
+    sure: float, do: str
+) -> None:
+    assert _decided({"culture": sure, "tactics": 0.025}, 0.5, standing=20.0, unread=False).do == do
