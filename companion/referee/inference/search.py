@@ -356,7 +356,9 @@ class _Search:
             if lands := shown.lands or (shown.face and next(gaining(start.expected, expected, shown.face), "")):
                 if start.laid:
                     prior += self._timing.of_laid(lands, shown.face, start.laid)
-                    untimely += self._timing.untimely(lands, shown.face, start.laid)
+                    # When something was turned up, which is nobody's move, holds nobody up.
+                    if all(one.seat is not None for one in shows):
+                        untimely += self._timing.untimely(lands, shown.face, start.laid)
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))

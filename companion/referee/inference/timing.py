@@ -77,19 +77,20 @@ class Timing:
     def untimely(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> int:
         """Of how many pieces said to have come to other places before (place, face) all were first seen only after.
 
-        Hands hide one place and not another, so by itself that tells little.
+        Hands hide one place and not another, so by itself that tells little. Where nothing looks like it all that has
+        come there counts: which piece it was is another question.
         """
-        last = max(self._came_as(lands, face), default=math.inf)
-        others = (self._came_as(place, other) for place, other in before if place != lands)
+        last = max(self._came_as(lands, face) or self._came_as(lands, ""), default=math.inf)
+        others = (self._came_as(place, other) or self._came_as(place, "") for place, other in before if place != lands)
         return sum(min(came, default=-math.inf) > last for came in others)
 
     def _came_as(self, place: str, face: str) -> list[float]:
-        """When the pieces that have come to a place, and may show this face, were first seen there."""
+        """When the pieces that have come to a place, and may show this face (empty: any), were first seen there."""
         if place not in self._seen or place in self._disbelieved:
             return []
         _, new = split(self._seen[place], self._baseline.get(place))
         came, unread = self._came.get(place, {}), self._seen[place].unenrolled
-        return [came.get(piece.track, -math.inf) for piece in new if _may_be(piece, face, unread)]
+        return [came.get(piece.track, -math.inf) for piece in new if not face or _may_be(piece, face, unread)]
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared

@@ -56,6 +56,7 @@ def test_what_was_seen_in_one_place_before_it_was_in_another_came_there_first() 
     assert timing.untimely(CITY, "clay", [(market, "crafts")]) == 0
     assert timing.untimely(market, "crafts", [(CITY, "clay")]) == 1
     assert timing.untimely(market, "crafts", [("seat/1/city", "clay")]) == 0
+    assert timing.untimely(market, "science", [(CITY, "wood")]) == 1, "whatever they are"
 
 
 def test_of_two_orders_that_are_as_likely_the_one_is_kept_in_which_things_were_first_seen() -> None:
