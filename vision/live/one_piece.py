@@ -18,12 +18,26 @@ _SAME_MM = 6.0
 """The middles of one piece, read on two sheets; two cards of a column lie at least 10 mm apart."""
 
 
+_CUT_MM = 25.0
+"""The same where one sheet shows a part of it only, so that it is said to lie where it does not: a
+third of a card's length. Cards of two players do not lie on each other."""
+
+
 class Seen(NamedTuple):
     """A sheet: where it lies, its zones, and what is remembered of it."""
 
     plane: Plane
     zones: Sequence[Zone]
     memory: MatMemory
+
+
+class _There(NamedTuple):
+    """A piece of another sheet: its middle (mm on this one), and whether it is ``cut`` off by the edge of its own."""
+
+    x: float
+    y: float
+    piece: Piece
+    cut: bool
 
 
 def number_as_one(sheet: int, lying: Mapping[int, Seen]) -> None:
@@ -39,11 +53,13 @@ def number_as_one(sheet: int, lying: Mapping[int, Seen]) -> None:
     if not known:
         return
     for zone in cities:
-        mine.memory.pieces[zone.name] = tuple(_numbered(piece, known) for piece in mine.memory.pieces[zone.name])
+        mine.memory.pieces[zone.name] = tuple(
+            _numbered(piece, mine.plane, known) for piece in mine.memory.pieces[zone.name]
+        )
 
 
-def _reaching(other: Seen, mine: Seen, cities: Sequence[Zone]) -> Iterator[tuple[float, float, int]]:
-    """The pieces of another sheet's cities that lie in these: their middles (mm on this sheet) and tracks."""
+def _reaching(other: Seen, mine: Seen, cities: Sequence[Zone]) -> Iterator[_There]:
+    """The pieces of another sheet's cities that lie in these, or hardly beyond."""
     pieces = [
         piece for zone in other.zones if zone.kind == "spread" for piece in other.memory.pieces.get(zone.name, ())
     ]
@@ -51,12 +67,27 @@ def _reaching(other: Seen, mine: Seen, cities: Sequence[Zone]) -> Iterator[tuple
         return
     points = mine.plane.millimetres(other.plane.pixels([(piece.pose.x, piece.pose.y) for piece in pieces]))
     for piece, (x, y) in zip(pieces, points.tolist(), strict=True):
-        if any(zone.x <= x <= zone.x + zone.width and zone.y <= y <= zone.y + zone.height for zone in cities):
-            yield x, y, piece.track
+        if any(
+            zone.x - _CUT_MM <= x <= zone.x + zone.width + _CUT_MM
+            and zone.y - _CUT_MM <= y <= zone.y + zone.height + _CUT_MM
+            for zone in cities
+        ):
+            yield _There(x, y, piece, _is_cut(piece, other.plane))
 
 
-def _numbered(piece: Piece, known: Sequence[tuple[float, float, int]]) -> Piece:
-    apart = np.hypot(*(np.array([one[:2] for one in known]) - (piece.pose.x, piece.pose.y)).T)
-    nearest = int(apart.argmin())
-    older = apart[nearest] < _SAME_MM and known[nearest][2] < piece.track
-    return replace(piece, track=known[nearest][2]) if older else piece
+def _numbered(piece: Piece, plane: Plane, known: Sequence[_There]) -> Piece:
+    cut = _is_cut(piece, plane)
+    near = [
+        (apart, one.piece.track)
+        for one in known
+        if (apart := float(np.hypot(one.x - piece.pose.x, one.y - piece.pose.y))) < _SAME_MM
+        or (apart < _CUT_MM and (cut or one.cut) and one.piece.face == piece.face is not None)
+    ]
+    track = min(near, default=(0.0, piece.track))[1]
+    return replace(piece, track=track) if track < piece.track else piece
+
+
+def _is_cut(piece: Piece, plane: Plane) -> bool:
+    """Whether a piece is said to reach beyond its sheet."""
+    corners, (width, height) = np.array(piece.pose.quad()), plane.size
+    return bool((corners < 0).any() or (corners > (width, height)).any())

@@ -54,3 +54,11 @@ def test_what_lies_beside_the_other_city_is_not_looked_for_there() -> None:
     lying = {1: _sheet(1, 0.0, (7, 100.0)), 2: _sheet(2, _AWAY, (8, 450.0))}
     number_as_one(2, lying)
     assert (_tracks(lying[1]), _tracks(lying[2])) == ([7], [8])
+
+
+@pytest.mark.parametrize("beside", [13.0, 30.0])
+def test_a_card_that_one_sheet_shows_in_part_is_the_one_of_its_face_that_lies_close_by(beside: float) -> None:
+    """Where it is cut off it is said to lie where it does not; what lies further is another card."""
+    lying = {1: _sheet(1, 0.0, (7, 215.0 - beside)), 2: _sheet(2, _AWAY, (8, 215.0))}
+    number_as_one(2, lying)
+    assert _tracks(lying[2]) == [7 if beside < 25.0 else 8]
