@@ -19,8 +19,8 @@ _SAME_MM = 6.0
 
 
 _CUT_MM = 25.0
-"""The same where one sheet shows a part of it only, so that it is said to lie where it does not: a
-third of a card's length. Cards of two players do not lie on each other."""
+"""The same where one sheet shows a part of it only, so that it is said to lie where it does not: a third of a card's
+length. Cards of two players do not lie on each other."""
 
 
 class Seen(NamedTuple):
