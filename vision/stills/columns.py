@@ -20,8 +20,8 @@ from vision.stills.covered import open_part
 from vision.stills.edges import BESIDE, NEAR, PX_PER_MM, crossed
 from vision.stills.fine_print import ROUGH_PX_PER_MM, Fit, Reading, frame_of
 from vision.stills.known import next_above
-from vision.stills.occupancy import SAME_CARD, Placed, Table
-from vision.stills.scoring import Found, in_sight
+from vision.stills.occupancy import Placed, Table
+from vision.stills.scoring import SAME_PIECE, Found, in_sight
 from vision.stills.templates import Alike
 
 _REACH, _LEAST_STEP = 0.36, 0.07
@@ -108,7 +108,7 @@ def _among(one: Placed, others: Sequence[Placed]) -> bool:
 
 def _lies_open(table: Table, card: Placed) -> bool:
     """Whether a card was found at this place that lies open."""
-    there = (one for one in table.accepted if table.on_each_other(one, card) < SAME_CARD)
+    there = (one for one in table.accepted if table.on_each_other(one, card) < SAME_PIECE)
     return any(seen(one.odds).mean() > OPEN for one in there)
 
 
@@ -132,7 +132,7 @@ class _Pieces:
     def put(self, placed: Placed, ranked: Ranked) -> None:
         """A card that was read at its place: instead of what was taken to lie there."""
         table = self._table
-        self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < SAME_CARD])
+        self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < SAME_PIECE])
         table.claim(placed)
         self.found.append(Found(table.quad(placed), ranked))
 
@@ -140,7 +140,7 @@ class _Pieces:
         """What was found where a card is known to lie, if that is surely it by both; ``None``: it is not."""
         table = self._table
         for one in table.accepted:
-            if one.face == card.face and table.on_each_other(one, card) < SAME_CARD:
+            if one.face == card.face and table.on_each_other(one, card) < SAME_PIECE:
                 quad = table.quad(one)
                 ranked = next((each.faces for each in self.found if np.abs(each.quad - quad).max() < 1e-6), ())
                 if ranked and ranked[0].face == card.face and _both(ranked[0].probability, probability) > _BOTH:
@@ -150,7 +150,7 @@ class _Pieces:
     def weighed(self, card: Placed, faces: Sequence[str]) -> Placed:
         """A card where it is known to lie, as its fine print says; where that says nothing, as it was known."""
         table = self._table
-        self._take_out([one for one in table.accepted if table.on_each_other(one, card) < SAME_CARD])
+        self._take_out([one for one in table.accepted if table.on_each_other(one, card) < SAME_PIECE])
         table.claim(card)
         covers = lying_on(table, card, [one for one in table.accepted if one is not card])
         read = _read(table, card.matrix, faces, covers)
@@ -244,7 +244,7 @@ def _above_turned(
 def _one_card(table: Table, one: Fit, other: Fit, size: tuple[float, float]) -> bool:
     """Whether two readings are of one card, come upon from two edges of its print."""
     mine, its = (table.plane.on_table(transform_points(fit.matrix, rectangle(size))) for fit in (one, other))
-    return one.face == other.face and bool(np.hypot(*(mine - its).T).mean() < SAME_CARD)
+    return one.face == other.face and bool(np.hypot(*(mine - its).T).mean() < SAME_PIECE)
 
 
 def closer(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:

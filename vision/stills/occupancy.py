@@ -23,9 +23,6 @@ _REACH = 5
 _FINER = 3
 """Points of the claims' map looked up for each cell, along and across."""
 
-SAME_CARD = 6.0
-"""mm between two places of one card."""
-
 
 class Placed(NamedTuple):
     """A face at a place.

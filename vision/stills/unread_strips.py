@@ -9,8 +9,8 @@ from vision.geometry.homography import rectangle, shifted, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
 from vision.stills.edges import ALL_ALONG, BESIDE, EDGE, NEAR, PX_PER_MM, upper_edges
-from vision.stills.occupancy import SAME_CARD, Placed, Table
-from vision.stills.scoring import Found
+from vision.stills.occupancy import Placed, Table
+from vision.stills.scoring import SAME_PIECE, Found
 from vision.stills.templates import Alike
 
 _STEPS = np.arange(0.1, 0.34, 0.02)
@@ -43,10 +43,10 @@ def unread(table: Table, alike: Alike) -> list[Found]:
 
 def _known(table: Table, here: Placed, quad: Points, found: Sequence[Found]) -> bool:
     """Whether a card was found at this place already."""
-    if any(table.on_each_other(here, other) < SAME_CARD for other in table.accepted):
+    if any(table.on_each_other(here, other) < SAME_PIECE for other in table.accepted):
         return True
     corners = table.plane.on_table(quad)
-    return any(np.hypot(*(corners - table.plane.on_table(one.quad)).T).mean() < SAME_CARD for one in found)
+    return any(np.hypot(*(corners - table.plane.on_table(one.quad)).T).mean() < SAME_PIECE for one in found)
 
 
 def _strips_above(table: Table, matrix: Image, size: tuple[float, float]) -> Iterator[float]:

@@ -185,11 +185,12 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     """What lies on the table without a name, where naming it is nobody's move."""
     faced = [move for move in rules.reveals(state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
+        if isinstance(should, int) or ANY not in should:
+            continue
         # Beside one that nobody can read another may lie that can be.
-        numbers = range(should.count(ANY)) if not isinstance(should, int) else ()
-        pieces = [_piece(observed, zone, number, should, asked_about=False) for number in numbers]
-        piece = next((one for one in pieces if one is not None and is_surely_named(one)), next(iter(pieces), None))
-        if piece is None or isinstance(should, int):
+        pieces = [_piece(observed, zone, number, should, asked_about=False) for number in range(should.count(ANY))]
+        piece = next((one for one in pieces if one is not None and is_surely_named(one)), pieces[0])
+        if piece is None:
             continue
         if best(piece) == ANY or _shows_its_back(rules, piece, observed.seen[zone].unenrolled):
             continue
