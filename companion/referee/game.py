@@ -22,7 +22,7 @@ from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
 from companion.referee.inference.unread import Unread, unread_events
-from companion.referee.inference.untold import Untold, read_before, seen_to_go, untold
+from companion.referee.inference.untold import Untold, read_before, seen_to_go, turned_and_taken, untold
 from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -152,10 +152,13 @@ class LiveGame:
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
-        gone = ((entry.seq, seen_to_go(self.rules, entry, self.observed)) for entry in played)
-        self._gone = {**self._gone, **{seq: move for seq, move in gone if move is not None}}
-        read = ((entry.seq, read_before(self.rules, entry, self.observed)) for entry in played)
-        self._read = {**self._read, **{seq: move for seq, move in read if move is not None}}
+        for entry in played:
+            taken = tuple(turned_and_taken(self.rules, entry))
+            # A supposed game is a copy: what is noted in it must not come into this one.
+            if (gone := seen_to_go(taken, self.observed)) is not None:
+                self._gone = {**self._gone, entry.seq: gone}
+            if (read := read_before(self.rules, taken, self.observed)) is not None:
+                self._read = {**self._read, entry.seq: read}
         self._put_down(played, settled, expected)
         self._baseline(settled, expected, drafts[-1].evidence, partly=self._came_unread(drafts[-1]))
         self.observed.name(expected)

@@ -29,6 +29,14 @@ class Untold(NamedTuple):
     move: AnyMove
 
 
+class Turned(NamedTuple):
+    """What may have been turned up before a move that took it: in which ``zone`` it lay, what would lie where since."""
+
+    move: AnyMove
+    zone: str
+    since: Mapping[str, Expected]
+
+
 def untold(
     rules: Rules,
     played: Sequence[Played],
@@ -64,26 +72,24 @@ def untold(
     return None
 
 
-def seen_to_go(rules: Rules, entry: Played, observed: Observations) -> AnyMove | None:
-    """Of what may have been turned up before a move, and was taken by it, the one that lies there no more.
+def seen_to_go(taken: Sequence[Turned], observed: Observations) -> AnyMove | None:
+    """Of what may have been turned up before a move, and was ``taken`` by it, the one that lies there no more.
 
     None where it is one only, or what lies there does not tell.
     """
-    taken = list(_taken(rules, entry))
-    zones = {zone for _, zone, _ in taken} & observed.seen.keys()
+    zones = {one.zone for one in taken} & observed.seen.keys()
     fitting = [
-        move for move, _, after in taken if all(looks_right(observed.seen[zone], after.get(zone, ())) for zone in zones)
+        one.move for one in taken if all(looks_right(observed.seen[zone], one.since.get(zone, ())) for zone in zones)
     ]
     return fitting[0] if len(taken) > 1 and len(fitting) == 1 else None
 
 
-def read_before(rules: Rules, entry: Played, observed: Observations) -> AnyMove | None:
-    """Of what may have been turned up before a move, and was taken by it, the one that was surely read as it lay there.
+def read_before(rules: Rules, taken: Sequence[Turned], observed: Observations) -> AnyMove | None:
+    """Of what may have been turned up before a move, and was ``taken`` by it, the one that was surely read as it lay.
 
     Somebody played on before it was understood: then it is no guess that it had been turned up.
     """
-    taken = _taken(rules, entry) if any(observed.passed.values()) else ()
-    fitting = [move for move, zone, _ in taken if _was_read(observed.passed.get(zone, ()), rules.shows(move).face)]
+    fitting = [one.move for one in taken if _was_read(observed.passed.get(one.zone, ()), rules.shows(one.move).face)]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -92,8 +98,8 @@ def _was_read(passed: Sequence[SeenPiece], face: str) -> bool:
     return any(best(piece) == face and piece.faces[0].probability >= SURE for piece in passed)
 
 
-def _taken(rules: Rules, entry: Played) -> Iterator[tuple[AnyMove, str, Mapping[str, Expected]]]:
-    """What may have been turned up before a move that took it: where it lay, and what would lie where then."""
+def turned_and_taken(rules: Rules, entry: Played) -> Iterator[Turned]:
+    """What may have been turned up before a move that took it."""
     for move in rules.reveals(entry.before):
         turned = rules.apply(entry.before, move, strict=False)
         left = played_on(rules, turned, (entry,))
@@ -101,7 +107,7 @@ def _taken(rules: Rules, entry: Played) -> Iterator[tuple[AnyMove, str, Mapping[
         if left is not None and zone:
             after = expectations(rules.tableau(left))
             if not _has(rules, after.get(zone, ()), move):
-                yield move, zone, after
+                yield Turned(move, zone, after)
 
 
 def _has(rules: Rules, lies: Expected, move: AnyMove) -> bool:

@@ -6,7 +6,7 @@ from companion.games.duel.rules.moves import Reveal
 from companion.games.tables import Played
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.untold import Untold, read_before, untold
+from companion.referee.inference.untold import Untold, read_before, turned_and_taken, untold
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE
 from vision.sighting import FaceProbability, SeenPiece
@@ -44,6 +44,7 @@ def test_what_was_read_before_it_was_taken_is_told_with_the_move_that_took_it() 
 
 def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
     reveal, (played,) = _untold()
-    assert read_before(RULES, played, _passed(played, reveal, 0.999)) == reveal
-    assert read_before(RULES, played, _passed(played, reveal, 0.6)) is None
-    assert read_before(RULES, played, Observations()) is None
+    taken = tuple(turned_and_taken(RULES, played))
+    assert read_before(RULES, taken, _passed(played, reveal, 0.999)) == reveal
+    assert read_before(RULES, taken, _passed(played, reveal, 0.6)) is None
+    assert read_before(RULES, taken, Observations()) is None
