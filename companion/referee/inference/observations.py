@@ -4,7 +4,6 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -28,6 +27,7 @@ from companion.referee.inference.baseline import (
 )
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.lifted import Lifted
+from companion.referee.inference.told import lying_is_told
 from companion.referee.inference.unlike import Unlike, first_track, same_on_top
 from vision.sighting import Scene, SeenPiece, Sighting
 
@@ -364,13 +364,10 @@ class Observations:
         return tuple(known) if zone in self.seen else ()
 
     def name(self, expected: Mapping[str, Expected]) -> None:
-        """Where more pieces lie of which nobody knew what they are than should: they are what has been told of them."""
+        """Where pieces lie of which nobody knew what they are: they are what has been told of them."""
         for zone, should in expected.items():
             before = self.baseline.get(zone)
-            if before is None or isinstance(should, int) or isinstance(before.expected, int):
-                continue
-            named = len(self.unread(zone)) > should.count(ANY) and len(before.expected) == len(should)
-            if named and (Counter(before.expected) - Counter(should)).keys() == {ANY}:
+            if before is not None and zone in self.seen and lying_is_told(self.seen[zone], before, should):
                 # What has come besides is yet to be explained.
                 self.settle((zone,), expected, partly=True)
 

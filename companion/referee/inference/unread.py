@@ -120,8 +120,11 @@ def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> fro
     for zone in observed.changed() & expected.keys():
         baseline, seen = observed.baseline[zone], observed.seen[zone]
         old, new = split(seen, baseline)
-        stayed = len(old) == len(baseline.seen.pieces) and baseline.expected == expected[zone]
-        if stayed and 0 < len(new) <= baseline.absent.count(ANY):
+        lying = {piece.track for piece in old}
+        gone = [baseline.known.get(piece.track, "") for piece in baseline.seen.pieces if piece.track not in lying]
+        # Where an unread one has been taken, another is expected in its place by now.
+        replaced = baseline.expected == expected[zone] and all(face == ANY for face in gone)
+        if replaced and len(gone) <= len(new) and 0 < len(new) <= baseline.absent.count(ANY) + len(gone):
             found.add(zone)
     return frozenset(found)
 

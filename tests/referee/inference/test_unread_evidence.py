@@ -10,14 +10,14 @@ from companion.games.architects.rules.moves import TakeCard, TakeProgress
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
-from companion.referee.inference.baseline import ANY, baseline_of, readings, split
+from companion.referee.inference.baseline import ANY, Expected, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.excuses import excuses
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import comes_unread, unread_events, unread_lying
+from companion.referee.inference.unread import come_unread, comes_unread, unread_events, unread_lying
 from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -206,3 +206,19 @@ def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks
     (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
     assert event.place == mine
     assert event.choices[0].moves == (TakeProgress(0, "urbanism", "face_up", ("gear", "gear")),)
+
+
+@pytest.mark.parametrize(("gone", "settles"), [("unread", True), ("tactics", False)])
+def test_what_is_turned_up_where_an_unread_token_was_taken_holds_nothing_up_though_it_is_read_badly(
+    gone: str, *, settles: bool
+) -> None:
+    row, badly = "central/progress", _piece(("architects/progress/decor", 0.6), ("architects/progress/culture", 0.3))
+    tactics = SeenPiece(1, _CORNERS, (FaceProbability("architects/progress/tactics", 0.99),))
+    lying = {"tactics": tactics, "unread": SeenPiece(2, _CORNERS, ())}
+    expected: dict[str, Expected] = {row: (ANY, "architects/progress/tactics")}
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(row, 1, 0.0, tuple(lying.values())),)))
+    observed.settle((row,), expected)
+    left = tuple(piece for name, piece in lying.items() if name != gone)
+    observed.take(Scene(2, 1.0, (Sighting(row, 2, 1.0, (*left, badly)),)))
+    assert come_unread(observed, expected) == ({row} if settles else set())
