@@ -253,7 +253,7 @@ def baseline_of(
         _take(new, left, known, seen.unenrolled)
         seen = _but_what_came(seen, old, known, before, expected)
     absent = tuple((+left).elements())
-    guessed = _guessed(known, named, absent, alike, before)
+    guessed = _guessed(known, named, absent, alike, before, lay=frozenset(piece.track for piece in unread))
     spent -= known.keys()
     return Baseline(seen, expected, known, absent, free, frozenset(spent), guessed, _among(known, guessed, before))
 
@@ -328,15 +328,20 @@ def _guessed(
     absent: Sequence[str],
     alike: frozenset[str],
     before: Baseline | None,
+    *,
+    lay: frozenset[int],
 ) -> frozenset[int]:
     """The tracks of which it was guessed which piece is which, now or before.
 
-    ``named``: those that were known before the newcomers; ``alike``: what was left for these and looks like nothing.
+    ``named``: those that were known before the newcomers; ``alike``: what was left for these and looks like nothing;
+    ``lay``: those that lay there unread, of which it was told what some are, and not which.
     """
     earlier = before.guessed & known.keys() if before is not None else frozenset[int]()
     came = frozenset(track for track in known.keys() - named if known[track] in alike)
     late = bool(earlier) and before is not None and not alike.isdisjoint(before.absent)
-    found = earlier | came if len(alike) > 1 or late else earlier
+    told = len(lay) > 1 and not came.isdisjoint(lay)
+    found = earlier | came if len(alike) > 1 or late or told else earlier
+    found |= lay & known.keys() if told else frozenset()
     others = {known[track] for track in found}.union(alike.intersection(absent))
     # Where all others have gone, what is left is known; unless nobody has told yet which have.
     return found if len(others) > 1 or ANY in others else frozenset()

@@ -28,6 +28,7 @@ from companion.referee.inference.baseline import (
 )
 from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, Costs
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.guessed import may_be_instead
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 
@@ -288,20 +289,21 @@ def _spread(
     ``least``: no piece's looks speak more strongly than this against a face.
     """
     assert not isinstance(baseline.expected, int)
-    left = Counter(expected)
+    left, moved = Counter(expected), list[tuple[SeenPiece, str]]()
     gone = Counter(baseline.expected) - left
     total, uncleared = 0.0, 0
-    moved: list[tuple[SeenPiece, str]] = []
-    for piece in old:
+    # What nobody has read may be what is named beside it, where that has gone.
+    for piece in sorted(old, key=lambda piece: baseline.known.get(piece.track) == ANY):
         # What should not lie there, and lay there before, says nothing.
-        face = baseline.known.get(piece.track)
+        if (face := baseline.known.get(piece.track)) == ANY:
+            face = may_be_instead(piece, baseline, left, unenrolled) or ANY
         if face is not None and left[face] > 0:
             left[face] -= 1
         elif face is not None:
             moved.append((piece, face))
     unknown = forgotten(baseline, [piece.track for piece, _ in moved], tuple(expected))
     for piece, face in moved:
-        if other := _may_be_instead(piece, baseline, left, unenrolled):
+        if other := may_be_instead(piece, baseline, left, unenrolled):
             left[other] -= 1
         elif piece.track in unknown and left[ANY] > 0:
             left[ANY] -= 1
@@ -318,17 +320,6 @@ def _spread(
     # Where fewer should lie than did, what has come is none of those that nobody had read and that have gone.
     lost = _lost(old, new, baseline, {*unenrolled, *(ANY,) * (len(expected) < len(baseline.expected))})
     return total + _newcomers(new, wanted, absent, baseline, lost, unenrolled=unenrolled, least=least)
-
-
-def _may_be_instead(piece: SeenPiece, baseline: Baseline, left: Mapping[str, int], unenrolled: Sequence[str]) -> str:
-    """Another face that lies there and that a piece may be as well; empty: none.
-
-    Of pieces of faces that are not enrolled nobody knows which each is where that was guessed, however each looks.
-    """
-    if piece.track not in baseline.guessed:
-        return ""
-    among = {baseline.known[track] for track in baseline.guessed}.union(baseline.absent).intersection(unenrolled)
-    return next((face for face, count in left.items() if count > 0 and face in among), "")
 
 
 def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:

@@ -26,8 +26,8 @@ from companion.referee.inference.baseline import (
     small,
 )
 from companion.referee.inference.flicker import Flicker, differs
+from companion.referee.inference.guessed import lying_is_told
 from companion.referee.inference.lifted import Lifted
-from companion.referee.inference.told import lying_is_told
 from companion.referee.inference.unlike import Unlike, first_track, same_on_top
 from vision.sighting import Scene, SeenPiece, Sighting
 

@@ -104,7 +104,10 @@ class Open:
         return max((reading(piece, face, seen.unenrolled) for piece in pieces for face in faces), default=0.0)
 
     def _still_there(self, zone: str) -> bool:
-        """Whether every piece there that nobody had read still lies where it lay, and none has gone already."""
+        """Whether every piece there that nobody had read still lies where it lay, and none has gone already.
+
+        Nor has one that may be it, as it was guessed which of them is which.
+        """
         there = {piece.track for piece in self._seen[zone].pieces}
-        gone = ANY in self._baseline[zone].absent
+        gone = ANY in self._baseline[zone].absent or not self._baseline[zone].guessed <= there
         return not gone and all(piece.track in there for piece in self._unread[zone])

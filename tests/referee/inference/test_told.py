@@ -3,7 +3,7 @@
 import pytest
 
 from companion.referee.inference.baseline import ANY, baseline_of
-from companion.referee.inference.told import lying_is_told
+from companion.referee.inference.guessed import lying_is_told
 from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 _CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
