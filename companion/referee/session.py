@@ -11,6 +11,7 @@ from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, Finding
 from companion.referee.asked import Asked, whom
+from companion.referee.coins import Coins
 from companion.referee.events import Draft
 from companion.referee.faces import Faces
 from companion.referee.game import Acceptance, LiveGame, RefusedError
@@ -73,7 +74,7 @@ class Session:
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
         self._faces = Faces(game)
-        self._leading = Leading()
+        self._leading, self._coins = Leading(), Coins(game)
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
@@ -272,9 +273,10 @@ class Session:
             late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
-            if doubt and decision.do != "accept" and self._reconsidered(widely=decision.doubt):
-                continue
             if decision.do != "accept":
+                if self._coins.put_right() or (doubt and self._reconsidered(widely=decision.doubt)):
+                    self._open = None
+                    continue
                 self._settle(decision)
                 expected = game.in_place()
                 counted = {heap for heap in coins if game.observed.age((heap,)) < COUNTED_OUT}
@@ -350,12 +352,10 @@ class Session:
         rules, played, doubtful, observed = game.rules, game.fold.played, game.doubtful, game.observed
         thought = paid_otherwise(rules, played, game.guessed, doubtful, observed)
         thought = thought or reconsider(rules, played, doubtful, observed, game.settled, widely=widely)
-        if thought is not None:
-            game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
-            refit(game)
-        elif not game.tell_skipped():
-            return False
-        self._open = None
+        if thought is None:
+            return game.tell_skipped()
+        game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
+        refit(game)
         return True
 
     def _look_at_faces(self, *, asks: bool) -> None:

@@ -25,7 +25,7 @@ from vision.sighting import Sighting
 
 _NOWHERE: Lying = {}
 """Nothing lies anywhere, as far as anybody looks."""
-_LOOK_BACK = 4
+LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
 DOUBTED_FOR = 16
 """Moves that may still be doubted by which something came to lie where nothing explains what is seen."""
@@ -111,7 +111,7 @@ def readings(
             continue
         there = bool(suspected) and not suspected.isdisjoint(_gained(rules, entry))
         # What nobody has read is told when the place where it lies can be believed.
-        if there == unknown and (unknown or not widely or back > _LOOK_BACK):
+        if there == unknown and (unknown or not widely or back > LOOK_BACK):
             continue
         said = without_faces(rules, entry.move)
         shown, source = rules.shows(entry.move), source_of(rules, entry.before, entry.after)

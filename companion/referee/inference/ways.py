@@ -14,13 +14,17 @@ from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.events import Event
 from companion.referee.fold import PLAYED
+from companion.referee.inference.baseline import Expected, looks_right
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations, heaps, same_to_see
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.reconsider import Afterthought, how_well
+from companion.referee.inference.reconsider import LOOK_BACK, Afterthought, how_well
+from companion.referee.inference.search import infer
 from companion.referee.inference.unread import Unread
 
+_TWO = 2
+"""So many heaps say of a payment that it was another one: who was paid, and who was not, or who paid."""
 _AS_LIKELY = 0.9
 """Ways that are this likely beside the likeliest are as likely: the one for which fewest coins were moved is taken."""
 
@@ -110,6 +114,46 @@ def paid_otherwise(
         return None
     share = 1 / (sum(likely.values()) + as_recorded)
     return best._replace(posterior=0.0 if share >= SURE_ENOUGH else share)
+
+
+def paid_as_coins_lie(
+    rules: Rules, played: Sequence[Played], doubtful: AbstractSet[int], observed: Observations
+) -> Afterthought | None:
+    """Another way in which one of the last moves must have been made, where nothing but coins contradicts its record.
+
+    For a moment coins that are still being moved may look like another payment. Now that they rest all of them lie as
+    by this one, whatever else was done since, and as recorded they do not. One of several such is a guess. Where
+    anything else cannot be believed, coins tell of that, too.
+    """
+    now = played[-1].after
+    coins, recorded = heaps(rules.places(now)) & observed.seen.keys(), expectations(rules.tableau(now))
+    odd = coins & observed.changed()
+    if len(odd) < _TWO or observed.disbelieved - coins or _lie_right(rules, now, observed, coins):
+        return None
+    last = {entry.seq for entry in played[-LOOK_BACK:]} & doubtful
+    found = [
+        Afterthought(entry.seq, way.move)
+        for entry, ways in _guesses(rules, played, last, doubtful)
+        for way in ways
+        if way.move != entry.move
+        and not way.offences
+        and len(apart := _told_apart(recorded, expectations(rules.tableau(way.now)), coins)) >= _TWO
+        and apart <= odd
+        and _lie_right(rules, way.now, observed, coins)
+    ]
+    return found[0]._replace(posterior=0.0 if len(found) == 1 else 1 / len(found)) if found else None
+
+
+def _told_apart(one: Mapping[str, Expected], other: Mapping[str, Expected], coins: AbstractSet[str]) -> set[str]:
+    """The heaps in which other coins lie by the one than by the other."""
+    return {heap for heap in coins if one.get(heap) != other.get(heap)}
+
+
+def _lie_right(rules: Rules, state: AnyState, observed: Observations, coins: AbstractSet[str]) -> bool:
+    """Whether all coins lie as they should after the likeliest moves since."""
+    ranked = infer(rules, state, observed).ranked
+    should = ranked[0][0].expected if ranked else expectations(rules.tableau(state))
+    return all(looks_right(observed.seen[heap], should.get(heap, ())) for heap in coins)
 
 
 class _Way(NamedTuple):
