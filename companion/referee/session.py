@@ -131,6 +131,7 @@ class Session:
         cities = {place.name for place in self.game.rules.places(self.game.state) if place.kind == "spread"}
         scene = self._whose.told(scene, cities, self.game.observed.baseline, self._landings)
         self.game.observed.take(scene)
+        self._stacks.saw()
         if self._open is not None:
             self._open.saw(scene)
         self.look()
@@ -434,9 +435,8 @@ class Session:
         self._faces.cover(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
-            self._stacks.compare(entry, tops, changed, by_word=accepted.by == "finger")
-            self._stacks.doubt_earlier(entry)
-            self._stacks.miss(entry, shown, changed)
+            self._stacks.played(entry, tops, changed, shown, by_word=accepted.by == "finger")
+        self._stacks.lay(before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import Baseline, top_face
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER
+from companion.referee.inference.baseline import Baseline, Expected, top_face
+from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import source_of
 from vision.sighting import Sighting
+
+Tops = Mapping[str, Sequence[Sighting]]
+"""What stacks have shown on top, oldest first."""
 
 
 class Stacks:
@@ -18,6 +21,42 @@ class Stacks:
         self._game = game
         self._waiting: dict[int, tuple[str, str]] = {}
         self._unseen: dict[str, float] = {}
+        self._yet_to_come: dict[str, tuple[int, float]] = {}
+
+    def played(
+        self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], shown: Tops, *, by_word: bool
+    ) -> None:
+        """Think over the stacks after a move.
+
+        ``tops``, ``changed``, ``shown``: how each place looked before the move, which looked otherwise than it should,
+        and what stacks had shown. ``by_word``: a person says which piece it was, wherever it lies.
+        """
+        self.compare(entry, tops, changed, by_word=by_word)
+        self.doubt_earlier(entry)
+        self.miss(entry, shown, changed)
+
+    def lay(self, before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops) -> None:
+        """Several pieces are to come to a stack by what was played: they are laid one after another.
+
+        ``before``, ``after``: what should lie where.
+        """
+        observed = self._game.observed
+        for zone, should in after.items():
+            was = before.get(zone)
+            more = should - was if isinstance(should, int) and isinstance(was, int) else 0
+            if more > 1:
+                yet = more - len(shown.get(zone, ()))
+                self._yet_to_come[zone] = yet, observed.exposed
+
+    def saw(self) -> None:
+        """What was yet to come to a stack has, if its top is another one by now."""
+        observed = self._game.observed
+        for zone, (yet, since) in tuple(self._yet_to_come.items()):
+            if yet <= 0 or observed.exposed - since > COUNTED_OUT:
+                del self._yet_to_come[zone]
+            elif zone in observed.changed() and observed.seen[zone].pieces:
+                self._yet_to_come[zone] = yet - 1, observed.exposed
+                observed.settle((zone,), self._game.expected())
 
     def compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
         """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
@@ -38,7 +77,7 @@ class Stacks:
         elif told and (told == shown.face or source in changed):
             self._judge(source, told, shown.face)
 
-    def miss(self, entry: Played, tops: Mapping[str, Sequence[Sighting]], changed: frozenset[str]) -> None:
+    def miss(self, entry: Played, tops: Tops, changed: frozenset[str]) -> None:
         """Suspect the places where nothing was seen to come that went from a stack before something came elsewhere.
 
         ``tops``: what stacks had shown before the move; ``changed``: the places that looked otherwise than they should.
