@@ -38,6 +38,7 @@ def explained(
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
     on_way: Mapping[str, Expected] = {}
+    start: Mapping[str, Expected] = {}
     if moves:
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
@@ -50,18 +51,21 @@ def explained(
     bare = bared(rules.places(after), expected, observed.seen)
     # What is taken out of an open pile leaves the top as it is.
     within = {rules.shows(move).comes for move in moves}
+    # Who names what lies there says nothing of what was done elsewhere meanwhile.
+    names = bool(moves) and all(seat_of(move) is None for move in moves)
     found = set()
     for zone, should in expected.items():
+        said = by_word and not (names and start.get(zone) == should)
         baseline = observed.baseline.get(zone)
         same = baseline is not None and baseline.expected == should
         if isinstance(should, int) and not same and zone not in changed and zone not in within:
             # Its top will still change: what is on the way must not be taken for something new.
             continue
         seen = observed.seen.get(zone)
-        if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
+        if isinstance(should, int) and not said and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        fresh = not by_word and zone not in bare and observed.age((zone,)) < _PUSHED_FOR
+        fresh = not said and zone not in bare and observed.age((zone,)) < _PUSHED_FOR
         if fresh and _going(observed, zone, should, moved=bool(moves)):
             # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots
             # it is not known from which of them an unread card was taken.
@@ -71,7 +75,7 @@ def explained(
         if zone in unread:
             # Whatever it looks like: nobody knows what it is.
             least = _UNREAD
-        if by_word and zone in changed - bare and not pushed:
+        if said and zone in changed - bare and not pushed:
             # What nobody can name was there when the person spoke: it is not asked about again and again.
             least = _CLEAR_BY_WORD + NAMELESS * _nameless(observed, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:

@@ -14,6 +14,7 @@ from companion.referee.inference.baseline import ANY, Expected, baseline_of, rea
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.excuses import excuses
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
@@ -222,3 +223,22 @@ def test_what_is_turned_up_where_an_unread_token_was_taken_holds_nothing_up_thou
     left = tuple(piece for name, piece in lying.items() if name != gone)
     observed.take(Scene(2, 1.0, (Sighting(row, 2, 1.0, (*left, badly)),)))
     assert come_unread(observed, expected) == ({row} if settles else set())
+
+
+@pytest.mark.parametrize("came", [False, True])
+def test_who_names_an_open_token_says_nothing_of_what_has_come_to_a_player_meanwhile(*, came: bool) -> None:
+    row, own = "central/progress", "seat/0/progress"
+    before = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture")))
+    move = rules.RevealProgress("science")
+    after = rules.apply(before, move)
+    named = [_piece((f"architects/progress/{token}", 0.99)) for token in ("tactics", "culture")]
+    lying = tuple(replace(piece, track=k) for k, piece in enumerate((*named, _piece())))
+    lacking = ("architects/progress/science", "architects/progress/jewellery")
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(row, 1, 0.0, lying, lacking), Sighting(own, 1, 0.0, (), lacking))))
+    observed.settle((row, own), expectations(_GAME.tableau(before)))
+    if came:
+        observed.take(Scene(2, 1.0, (Sighting(own, 2, 1.0, (SeenPiece(8, _CORNERS, ()),), lacking),)))
+    should = expectations(_GAME.tableau(after))
+    found = explained(_GAME, before, (move,), after, observed, expected=should, by_word=True)
+    assert (own in found) is not came
