@@ -242,16 +242,35 @@ def as_one(found: Sequence[Hypothesis]) -> list[Hypothesis]:
     return [h._replace(prior=h.prior - less, dearest=h.dearest - less) for h in found]
 
 
+def made_first(hypothesis: Hypothesis, allowed: Callable[[AnyMove], bool]) -> Hypothesis:
+    """The same with what somebody did first before what was turned up, which is nobody's move, where that is allowed.
+
+    What was turned up can be read later, and holds nobody up.
+    """
+    moves = hypothesis.moves
+    made = next((k for k, move in enumerate(moves) if seat_of(move) is not None), 0)
+    if not made or not allowed(moves[made]):
+        return hypothesis
+    return hypothesis._replace(moves=(moves[made], *moves[:made], *moves[made + 1 :]))
+
+
 def telling(
-    ranked: Sequence[Hypothesis], changed: Iterable[str], better: Callable[[str, Hypothesis, Hypothesis], float]
+    ranked: Sequence[Hypothesis], changed: Iterable[str], looks: Callable[[str, Expected], float]
 ) -> frozenset[str]:
     """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one).
 
-    ``better``: by how much (log) one hypothesis explains a zone better than another.
+    ``looks``: how well (log) a zone looks as if that lay there.
     """
     one, other = ranked[0], next((h for h in ranked if not h.moves), ranked[0])
     if one is other and len(ranked) > 1:
         other = ranked[1]
-    found = frozenset(zone for zone in changed if abs(better(zone, one, other)) > _TELLS)
+    both = (zone for zone in changed if zone in one.expected and zone in other.expected)
+    found = frozenset(zone for zone in both if abs(_lies(zone, one, looks) - _lies(zone, other, looks)) > _TELLS)
     # The top of a stack goes with the next move already; what came to lie somewhere stays.
     return frozenset(zone for zone in found if not isinstance(one.expected[zone], int)) or found
+
+
+def _lies(zone: str, hypothesis: Hypothesis, looks: Callable[[str, Expected], float]) -> float:
+    """How well a zone looks by a hypothesis, or on the way to it."""
+    should = hypothesis.expected[zone]
+    return max(looks(zone, each) for each in (should, hypothesis.on_way.get(zone, should)))

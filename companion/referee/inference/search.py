@@ -22,6 +22,7 @@ from companion.referee.inference.belief import (
     Take,
     as_one,
     keep_best,
+    made_first,
     shared_out,
     suspected,
     telling,
@@ -386,7 +387,7 @@ class _Search:
         )
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
-        ranked = sorted(found, key=lambda h: h.weight, reverse=True)
+        ranked = [self._in_order(h) for h in sorted(found, key=lambda h: h.weight, reverse=True)]
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
         # Nor do coins that no payment explains: some are misread, and some forgotten.
@@ -406,8 +407,11 @@ class _Search:
         silent = suspected(pairs, self._tops, self._seen.keys() - self._changed, self._changed)
         nothing = next(h for h in ranked if not h.moves)
         begun = [h for h in ranked if h.moves == ranked[0].moves[:1]]
-        told, first = (telling(some, self._changed, self._roughly) for some in (ranked, [*begun, nothing]))
+        told, first = (telling(some, self._changed, self._scales.roughly) for some in (ranked, [*begun, nothing]))
         return Belief(pairs, unknown / total, self._changed, unexplained, told, first, coming, silent)
+
+    def _in_order(self, hypothesis: Hypothesis) -> Hypothesis:
+        return made_first(hypothesis, lambda move: not self._rules.judge(self._state, move))
 
     def _touched(self, hypothesis: Hypothesis) -> list[str]:
         """The zones where something is to lie by these moves that does not now."""
@@ -440,9 +444,3 @@ class _Search:
         baseline = self._baseline.get(zone) if faces else None
         top = top_face(baseline) if baseline is not None else ""
         return bool(top) and top not in faces
-
-    def _roughly(self, zone: str, one: Hypothesis, other: Hypothesis) -> float:
-        """By how much one hypothesis explains a zone better than another."""
-        if zone not in one.expected or zone not in other.expected:
-            return 0.0
-        return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])

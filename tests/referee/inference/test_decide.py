@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from msgspec.structs import replace
 
-from companion.games.architects.rules.moves import TakeProgress
+from companion.games.architects.rules.moves import RevealProgress, TakeProgress
 from companion.games.architects.seen import common
-from companion.referee.inference.belief import Belief, Hypothesis
+from companion.referee.inference.belief import Belief, Hypothesis, made_first
 from companion.referee.inference.decide import Decision, decide
 
 if TYPE_CHECKING:
@@ -78,3 +78,10 @@ def test_nobody_is_asked_about_what_has_been_likeliest_for_long_and_is_sure_enou
     sure: float, do: str
 ) -> None:
     assert _decided({"culture": sure, "tactics": 0.025}, 0.5, standing=20.0, unread=False).do == do
+
+
+def test_what_was_turned_up_holds_nothing_up_that_somebody_may_have_done_before() -> None:
+    turned, taken = RevealProgress("decor"), _taken("politics")
+    told = _hypothesis()._replace(moves=(turned, taken))
+    assert made_first(told, lambda _: True).moves == (taken, turned)
+    assert made_first(told, lambda _: False).moves == (turned, taken)
