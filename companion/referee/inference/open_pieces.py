@@ -1,7 +1,7 @@
 """Pieces that lay open and look like nothing: how likely it is that one of them is the piece which was taken."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
@@ -24,7 +24,7 @@ class Open:
     """The pieces of one table that lay open and that nobody has read.
 
     ``now``: what should lie where if nothing was done; ``changed``: the places that look otherwise. ``unturned``: the
-    faces that they may have.
+    faces that they may have. ``bear``: the faces that may lie in each place.
     """
 
     def __init__(
@@ -33,7 +33,9 @@ class Open:
         now: Mapping[str, Expected],
         changed: AbstractSet[str],
         unturned: Callable[[], Iterable[str]],
+        bear: Mapping[str, Collection[str]] = {},
     ) -> None:
+        self._bear = bear
         self._now, self._changed, self._baseline = now, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         unread = ((zone, observed.unread(zone) or self._lying(zone)) for zone in observed.baseline)
@@ -55,10 +57,15 @@ class Open:
             return _UNSEEN if self._would_be_read(shown) else 0.0
         if not shown.comes:
             # A piece from a stack: then none of those that lay open has gone.
-            return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
+            lay = [zone for zone in self._unread if zone in before and self._may_bear(zone, shown.face)]
+            return sum(_GONE for zone in lay if not self._still_there(zone))
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def _may_bear(self, zone: str, face: str) -> bool:
+        """Whether this face (not known: any) may lie in a place, as far as that is known."""
+        return face == ANY or zone not in self._bear or face in self._bear[zone]
 
     def _lying(self, zone: str) -> tuple[SeenPiece, ...]:
         """What lies there that nobody has read, as it lay before anything else changed."""

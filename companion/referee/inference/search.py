@@ -105,7 +105,8 @@ class _Search:
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
         self._now = now
-        self._open = Open(observed, now, changed, partial(turned_up, rules, state))
+        bear = {place.name: place.faces for place in rules.places(state)}
+        self._open = Open(observed, now, changed, partial(turned_up, rules, state), bear)
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)

@@ -1,5 +1,7 @@
 """Pieces that lay open and look like nothing, and what comes beside them."""
 
+from msgspec.structs import replace
+
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import ANY, Baseline
 from companion.referee.inference.observations import Observations
@@ -24,3 +26,14 @@ def test_what_comes_and_is_read_where_unread_ones_lay_came_after_one_of_these_wa
     first = lay_open.prior(_TURNED_UP, {_ROW: should})
     assert first < lay_open.prior(_TURNED_UP, {_ROW: should}, {_ROW})
     assert first > -0.5, "it may be so all the same"
+
+
+def test_a_card_that_was_turned_up_says_nothing_of_a_token_that_came_out_of_the_box() -> None:
+    observed, slot, token = Observations(), "structure/1/4", Shown("law", 0)
+    seen = Sighting(slot, 20, 2.0, (SeenPiece(2, HERE, (), 0),))
+    observed.baseline[slot] = Baseline(seen, (ANY,), {2: ANY})
+    observed.take(Scene(20, 2.0, (replace(seen, pieces=(SeenPiece(3, HERE, (), 0),)),)))
+    where = {slot: (ANY,)}
+    for bears, odd in ((("port", "law"), True), (("port",), False)):
+        lay_open = Open(observed, where, {slot}, lambda: (), {slot: bears})
+        assert (lay_open.prior(token, where) < 0.0) is odd
