@@ -91,7 +91,8 @@ def decide(
     elif not moves and age >= _UNREAD_AFTER:
         move, posterior = belief.first_unread(unread, SURE_ENOUGH)
         # What several agree in says of which it is one: more than that its piece is not known.
-        if alike is not None and agreed >= SURE_ENOUGH and move not in belief.done_first:
+        named = move in belief.done_first and posterior >= SURE_ENOUGH
+        if alike is not None and agreed >= SURE_ENOUGH and not named:
             move, posterior = alike, agreed
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     coins = heaps & belief.changed

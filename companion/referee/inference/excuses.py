@@ -6,11 +6,12 @@ without it.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AMONG, AnyMove, AnyState
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY
 from companion.referee.inference.expected import expectations
@@ -122,8 +123,15 @@ def _possible(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:
     found = {move: 0 for move in rules.legal(entry.before) if may_be(rules, entry.move, move)}
     said = rules.dump_move(entry.move)
     among = said.pop(AMONG, None) or ()
-    named = ({key: piece for key in rules.READ_KEYS if said.get(key) == ANY} for piece in among)
-    return dict.fromkeys((rules.parse_move(said | one) for one in named), -1) | found
+    return dict.fromkeys((one for piece in among for one in _named(rules, said, piece)), -1) | found
+
+
+def _named(rules: Rules, said: Mapping[str, Any], piece: str) -> Iterator[AnyMove]:
+    """A move with this piece in the place of one that is not known: one that can be there (no wonder is a card)."""
+    for key in rules.READ_KEYS:
+        if said.get(key) == ANY:
+            with suppress(UnknownMoveError):
+                yield rules.parse_move({**said, key: piece})
 
 
 def _naming_the_same(rules: Rules, unknown: AnyMove, move: AnyMove) -> AnyMove | None:

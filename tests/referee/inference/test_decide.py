@@ -40,17 +40,20 @@ def _accepted(likely: dict[str, float]) -> tuple[object, ...]:
     return decision.moves
 
 
-def _decided(likely: dict[str, float], at_rest: float, standing: float = 0.0, *, unread: bool) -> Decision:
+def _decided(
+    likely: dict[str, float], at_rest: float, standing: float = 0.0, *, unread: bool, partly: bool = False
+) -> Decision:
     """What is done about it, where the table has been at rest, and the likeliest has been that, for so many seconds.
 
-    ``unread``: it may be accepted without saying which of them it was.
+    ``unread``: it may be accepted without saying which of them it was; ``partly``: something else of it is not known,
+    so that each may be accepted as it is.
     """
     told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
     return decide(
         Belief((*told, (_hypothesis(), 0.0)), 0.001, frozenset({_ROW})),
         cast("Observations", _AtRest(at_rest)),
         moving=False,
-        unread=lambda _: _taken("?") if unread else None,
+        unread=lambda move: move if partly else _taken("?") if unread else None,
         common=lambda moves: common(cast("Any", moves)) if unread else None,
         paid=lambda _: None,
         standing=standing,
@@ -71,6 +74,11 @@ def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_
 
 def test_a_token_that_is_surely_one_of_them_is_named_after_a_while() -> None:
     assert _accepted({"culture": 0.949, "tactics": 0.03}) == (_taken("culture"),)
+
+
+def test_of_which_it_is_one_is_accepted_also_where_something_else_of_it_is_not_known() -> None:
+    decision = _decided({"culture": 0.4995, "tactics": 0.4995}, 2.5, unread=True, partly=True)
+    assert decision.moves == (replace(_taken("?"), among=("culture", "tactics")),)
 
 
 @pytest.mark.parametrize(("sure", "do"), [(0.974, "accept"), (0.93, "ask")])
