@@ -271,6 +271,11 @@ def telling(
 
 
 def _lies(zone: str, hypothesis: Hypothesis, looks: Callable[[str, Expected], float]) -> float:
-    """How well a zone looks by a hypothesis, or on the way to it."""
+    """How well a zone looks by a hypothesis, or while a piece lies there that leaves it again at once by rule.
+
+    That a card was taken up where it lay ready, and the next is laid there, tells nothing more.
+    """
     should = hypothesis.expected[zone]
-    return max(looks(zone, each) for each in (should, hypothesis.on_way.get(zone, should)))
+    meanwhile = hypothesis.on_way.get(zone, should)
+    leaves = isinstance(should, tuple) and isinstance(meanwhile, tuple) and len(meanwhile) > len(should)
+    return max(looks(zone, should), looks(zone, meanwhile)) if leaves else looks(zone, should)
