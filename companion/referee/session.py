@@ -362,7 +362,7 @@ class Session:
     def _look_at_faces(self, *, asks: bool) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
-        lying = unread_lying(game.rules, game.state, game.observed)
+        lying = unread_lying(game.rules, game.state, game.observed, game.fold.played)
         if self._ways[0] is not game.fold:
             self._ways = game.fold, tuple(open_ways(game.rules, game.fold.played, game.guessed, game.doubtful))
         found = [*game.unread_events(), *lying, *self._ways[1]]

@@ -7,6 +7,7 @@ this one thing.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from companion.games.tables import Played
@@ -184,14 +185,20 @@ def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:
     return {one.name: should[one.name] for one in rules.places(state) if one.role == "follows" and one.name in should}
 
 
-def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:
-    """What lies on the table without a name, where naming it is nobody's move."""
+def unread_lying(rules: Rules, state: AnyState, observed: Observations, played: Sequence[Played]) -> Iterator[Unread]:
+    """What lies on the table without a name, where naming it is nobody's move.
+
+    Not what one that was taken from there (``played``) and has yet to be told tells of.
+    """
+    untold = {rules.shows(entry.move).comes for entry in played if is_unread(rules, entry.move)}
     faced = [move for move in rules.reveals(state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
         if isinstance(should, int) or ANY not in should:
             continue
         # Beside one that nobody can read another may lie that can be.
-        pieces = [_piece(observed, zone, number, should, asked_about=False) for number in range(should.count(ANY))]
+        told = observed.baseline[zone].guessed if zone in observed.baseline else frozenset[int]()
+        told = told if zone in untold or len(told) > 1 else frozenset()
+        pieces = [_piece(observed, zone, number, should, told) for number in range(should.count(ANY))]
         piece = next((one for one in pieces if one is not None and is_surely_named(one)), pieces[0])
         if piece is None:
             continue
@@ -239,23 +246,23 @@ def offered(found: Unread) -> tuple[Choice, ...]:
 
 
 def _piece(
-    observed: Observations, zone: str, number: int, should: Expected, *, asked_about: bool = True
+    observed: Observations, zone: str, number: int, should: Expected, told: AbstractSet[int] | None = None
 ) -> SeenPiece | None:
     """Of the pieces there that are not known the one that came as this (counted from 0).
 
-    Where none was seen when it came: one that is none of those that should lie there. ``asked_about``: also those of
-    which it is told with the piece that has gone what they are.
+    Where none was seen when it came: one that is none of those that should lie there. ``told``: the tracks of those
+    that are told with another one, where only the others are wanted.
     """
     baseline, seen = observed.baseline.get(zone), observed.seen.get(zone)
     if baseline is None or seen is None or isinstance(should, int):
         return None
     lying = [piece for piece in seen.pieces if baseline.known.get(piece.track) == ANY]
     # What has come where an unread one of several has gone, which lay there to be seen, is no better look at that one.
-    unseen = asked_about or len(should) == 1 or ANY in baseline.absent or ANY not in baseline.known.values()
+    unseen = told is None or len(should) == 1 or ANY in baseline.absent or ANY not in baseline.known.values()
     if not lying and unseen and len(seen.pieces) == len(should):
         paired = pair(seen.pieces, should, seen.unenrolled)
         lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]
-    lying = [piece for piece in lying if asked_about or piece.track not in baseline.guessed]
+    lying = [piece for piece in lying if piece.track not in (told or ())]
     lying.sort(key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
 

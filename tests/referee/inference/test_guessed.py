@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.architects import rules
+from companion.games.tables import Played
 from companion.games.vocabulary import AnyState
 from companion.games.watched import rules_of
 from companion.referee.inference.baseline import Baseline, baseline_of
@@ -128,32 +129,33 @@ _KNOWN = (_piece(5, _POLITICS), _piece(6, "architects/progress/culture"))
 
 
 def test_a_token_that_is_named_as_surely_as_any_is_known_however_many_the_box_lacks() -> None:
-    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science"))))
+    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science")), ()))
     assert [named(one) for one in found] == [rules.RevealProgress("science")]
 
 
 def test_a_token_that_can_be_read_is_known_also_beside_one_that_nobody_can() -> None:
     unread, read = _piece(7), _piece(66, "architects/progress/science")
-    found = list(unread_lying(_GAME, *_lying(_KNOWN[0], unread, read, known=("politics",))))
+    found = list(unread_lying(_GAME, *_lying(_KNOWN[0], unread, read, known=("politics",)), ()))
     assert [named(one) for one in found] == [rules.RevealProgress("science")]
 
 
 def test_one_that_is_named_less_surely_may_be_any_that_the_box_lacks() -> None:
-    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science", 0.9))))
+    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science", 0.9)), ()))
     assert [named(one) for one in found] == [None]
 
 
 def test_what_was_turned_up_where_an_unread_token_has_gone_does_not_tell_what_that_one_was() -> None:
     state, observed = _lying(*_KNOWN, _piece(66))
     observed.take(Scene(2, 2.0, (_seen(_OPEN, *_KNOWN, _piece(70, "architects/progress/science"), at=2),)))
-    assert not list(unread_lying(_GAME, state, observed))
+    assert not list(unread_lying(_GAME, state, observed, ()))
 
 
-def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken() -> None:
+def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken_until_that_is_told() -> None:
     state, observed = _lying(*_KNOWN, _piece(66))
-    assert len(list(unread_lying(_GAME, state, observed))) == 1
     observed.baseline[_OPEN] = observed.baseline[_OPEN]._replace(guessed=frozenset({66}))
-    assert not list(unread_lying(_GAME, state, observed))
+    for token, asked in (("?", 0), ("tactics", 1)):
+        taken = rules.TakeProgress(0, token, "face_up", ("gear", "gear"))
+        assert len(list(unread_lying(_GAME, state, observed, (Played(5, taken, state, state, ()),)))) == asked
 
 
 def _belief(baseline: Baseline, *lying: SeenPiece) -> Belief:

@@ -184,7 +184,7 @@ def test_a_token_that_still_has_no_name_once_it_has_rested_is_the_last_one_that_
     observed.adopt(expectations(_GAME.tableau(state)))
     observed.take(Scene(2, 1.0, (Sighting(zone, 2, 1.0, lying, lacking),)))
     observed.take(Scene(3, 1.0 + rests, ()))
-    (found,) = unread_lying(_GAME, state, observed)
+    (found,) = unread_lying(_GAME, state, observed, ())
     assert (is_told(found) == rules.RevealProgress("science")) is told
 
 
