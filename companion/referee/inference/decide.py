@@ -115,9 +115,20 @@ def decide(
         return Decision("nothing", doubt=not waiting)
     if waiting:
         return Decision("wait")
-    # What somebody would be asked about by now has been thought of twice, whatever has changed since.
-    moves, posterior = belief.first_moves(SURE_ENOUGH)
+    moves, posterior = _without_asking(belief, paid)
     return _accept(belief, moves, posterior, observed, heaps) if moves else _ask(belief, share)
+
+
+def _without_asking(
+    belief: Belief, paid: Callable[[Mapping[AnyMove, float]], tuple[AnyMove, float] | None]
+) -> tuple[tuple[AnyMove, ...], float]:
+    """What is accepted where somebody would be asked by now: it has been thought of twice, whatever changed since.
+
+    Or in the likeliest way in which it was paid: coins of others that are moved meanwhile keep nobody waiting longer.
+    """
+    moves, posterior = belief.first_moves(SURE_ENOUGH)
+    way = None if moves else paid(belief.done_first)
+    return ((way[0],), way[1]) if way is not None else (moves, posterior)
 
 
 def _accept(

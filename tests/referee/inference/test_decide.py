@@ -23,6 +23,7 @@ class _AtRest:
     def __init__(self, seconds: float) -> None:
         self.seen: dict[str, Any] = {}
         self.aside: frozenset[str] = frozenset()
+        self.flickering: frozenset[str] = frozenset()
         self._seconds = seconds
 
     def age(self, _: object) -> float:
@@ -93,3 +94,19 @@ def test_what_was_turned_up_holds_nothing_up_that_somebody_may_have_done_before(
     told = _hypothesis()._replace(moves=(turned, taken))
     assert made_first(told, lambda _: True).moves == (taken, turned)
     assert made_first(told, lambda _: False).moves == (turned, taken)
+
+
+def test_nobody_waits_for_an_answer_about_how_something_was_paid_while_coins_of_others_are_moved() -> None:
+    lies = {"seat/0/coins": ("1",)}
+    told = [(_hypothesis(_taken(token))._replace(expected={**lies, _ROW: ()}), 0.5) for token in ("culture", "tactics")]
+    decision = decide(
+        Belief((*told, (_hypothesis()._replace(expected=lies), 0.0)), 0.001, frozenset({_ROW, *lies})),
+        cast("Observations", _AtRest(0.5)),
+        moving=False,
+        unread=lambda _: None,
+        common=lambda _: None,
+        paid=lambda _: (_taken("culture"), 0.5),
+        standing=20.0,
+        heaps=frozenset(lies),
+    )
+    assert (decision.do, decision.moves) == ("accept", (_taken("culture"),))
