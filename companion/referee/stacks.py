@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import Baseline, Expected, top_face
+from companion.referee.inference.baseline import Baseline, Expected, best, top_face
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import source_of
 from vision.sighting import Sighting
@@ -49,12 +49,12 @@ class Stacks:
                 self._yet_to_come[zone] = yet, observed.exposed
 
     def saw(self) -> None:
-        """What was yet to come to a stack has, if its top is another one by now."""
+        """What was yet to come to a stack has, if its top is another by now: a back, which tells of no other move."""
         observed = self._game.observed
         for zone, (yet, since) in tuple(self._yet_to_come.items()):
             if yet <= 0 or observed.exposed - since > COUNTED_OUT:
                 del self._yet_to_come[zone]
-            elif zone in observed.changed() and observed.seen[zone].pieces:
+            elif zone in observed.changed() and self._shows_a_back(zone):
                 self._yet_to_come[zone] = yet - 1, observed.exposed
                 observed.settle((zone,), self._game.expected())
 
@@ -103,6 +103,10 @@ class Stacks:
         if lands and lands not in observed.disbelieved:
             observed.laid = max(observed.laid, observed.looked.get(lands, 0.0))
             observed.doubt_earlier(observed.laid - ONE_AFTER_ANOTHER)
+
+    def _shows_a_back(self, zone: str) -> bool:
+        pieces = self._game.observed.seen[zone].pieces
+        return bool(pieces) and self._game.rules.is_back(best(pieces[0]))
 
     def _judge(self, source: str, told: str, face: str) -> None:
         if told == face:
