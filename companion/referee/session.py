@@ -40,7 +40,7 @@ from companion.referee.inference.ways import likeliest_way, open_ways, paid_othe
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
-from companion.referee.leading import Leading
+from companion.referee.likeliest import Likeliest
 from companion.referee.messages import CueMessage, Option, Question
 from companion.referee.refitted import refit
 from companion.referee.stacks import Stacks
@@ -74,7 +74,7 @@ class Session:
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
         self._faces = Faces(game)
-        self._leading, self._coins = Leading(), Coins(game)
+        self._likeliest, self._coins = Likeliest(), Coins(game)
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._stacks = Stacks(game)
@@ -257,7 +257,7 @@ class Session:
             self._follow(belief)
             leave = partial(left_unread, game.rules, game.state, game.observed)
             hide = leave if lies_unread(game.observed) else _as_it_is
-            standing = self._leading.stands(game, belief)
+            standing = self._likeliest.stands(game, belief)
             places = game.rules.places(game.state)
             coins = heaps(places)
             decision = decide(

@@ -7,7 +7,7 @@ from companion.referee.inference.belief import Belief
 from companion.referee.inference.pieces import without_faces
 
 
-class Leading:
+class Likeliest:
     """The move that is the likeliest after those that were accepted, whatever piece it shows."""
 
     def __init__(self) -> None:
