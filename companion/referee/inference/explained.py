@@ -37,11 +37,8 @@ def explained(
     """
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
-    on_way: Mapping[str, Expected] = {}
-    start: Mapping[str, Expected] = {}
-    if moves:
-        start = expectations(rules.tableau(before))
-        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
+    start: Mapping[str, Expected] = expectations(rules.tableau(before)) if moves else {}
+    on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
     # What a move does that does not name its piece may be seen on one that nobody has read: a card lies under it.
     done = {seat_of(move) for move in moves if is_unread(rules, move)}
@@ -71,16 +68,26 @@ def explained(
             # it is not known from which of them an unread card was taken.
             continue
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
-        least = _PUSHED if pushed else _CLEAR
-        if zone in unread:
-            # Whatever it looks like: nobody knows what it is.
-            least = _UNREAD
-        if said and zone in changed - bare and not pushed:
-            # What nobody can name was there when the person spoke: it is not asked about again and again.
-            least = _CLEAR_BY_WORD + NAMELESS * _nameless(observed, zone)
+        named = said and zone in changed - bare and not pushed
+        least = _least(observed, zone, named=named, unread=zone in unread, pushed=pushed)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
+
+
+def _least(observed: Observations, zone: str, *, named: bool, unread: bool, pushed: bool) -> float:
+    """From which log-likelihood on a zone looks as it should.
+
+    ``named``: it looks otherwise than before, and a person has said what was done; ``unread``: a piece there is not
+    known; ``pushed``: a stack that has rested for a while.
+    """
+    if named:
+        # What nobody can name was there when the person spoke: it is not asked about again and again.
+        return _CLEAR_BY_WORD + NAMELESS * _nameless(observed, zone)
+    if unread:
+        # Whatever it looks like: nobody knows what it is.
+        return _UNREAD
+    return _PUSHED if pushed else _CLEAR
 
 
 def _only_turned(observed: Observations, zone: str) -> bool:
