@@ -4,7 +4,7 @@ from companion.referee.game import LiveGame
 from companion.referee.inference.expected import heaps
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER
 from companion.referee.inference.ways import paid_as_coins_lie
-from companion.referee.refitted import refit
+from companion.referee.refitted import think_again
 
 
 class Coins:
@@ -24,6 +24,5 @@ class Coins:
         self._thought = looked
         thought = paid_as_coins_lie(game.rules, game.fold.played, game.doubtful, observed)
         if thought is not None:
-            game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
-            refit(game)
+            think_again(game, thought)
         return thought is not None

@@ -6,7 +6,14 @@ from companion.referee.game import LiveGame
 from companion.referee.inference.expected import expectations, same_to_see
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.pieces import left_open, refitting
+from companion.referee.inference.reconsider import Afterthought
 from companion.referee.inference.ways import other_ways
+
+
+def think_again(game: LiveGame, thought: Afterthought) -> None:
+    """Correct what the camera thinks of an event by now, and what fits in one way only after that."""
+    game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
+    refit(game)
 
 
 def refit(game: LiveGame) -> None:

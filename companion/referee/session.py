@@ -42,7 +42,7 @@ from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.likeliest import Likeliest
 from companion.referee.messages import CueMessage, Option, Question
-from companion.referee.refitted import refit
+from companion.referee.refitted import refit, think_again
 from companion.referee.stacks import Stacks
 from companion.referee.supposed import residue
 from companion.referee.waiting import Waiting
@@ -355,8 +355,7 @@ class Session:
         thought = thought or reconsider(rules, played, doubtful, observed, game.settled, widely=widely)
         if thought is None:
             return game.tell_skipped()
-        game.correct(thought.seq, thought.move, by="camera", posterior=thought.posterior)
-        refit(game)
+        think_again(game, thought)
         return True
 
     def _look_at_faces(self, *, asks: bool) -> None:

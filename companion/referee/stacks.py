@@ -31,9 +31,9 @@ class Stacks:
         ``tops``, ``changed``, ``shown``: how each place looked before the move, which looked otherwise than it should,
         and what stacks had shown. ``by_word``: a person says which piece it was, wherever it lies.
         """
-        self.compare(entry, tops, changed, by_word=by_word)
-        self.doubt_earlier(entry)
-        self.miss(entry, shown, changed)
+        self._compare(entry, tops, changed, by_word=by_word)
+        self._doubt_earlier(entry)
+        self._miss(entry, shown, changed)
 
     def lay(self, before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops) -> None:
         """Several pieces are to come to a stack by what was played: they are laid one after another.
@@ -58,7 +58,7 @@ class Stacks:
                 self._yet_to_come[zone] = yet - 1, observed.exposed
                 observed.settle((zone,), self._game.expected())
 
-    def compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
+    def _compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
         """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
 
         ``tops``, ``changed``: how each place looked before the move, and which looked otherwise than it should.
@@ -77,7 +77,7 @@ class Stacks:
         elif told and (told == shown.face or source in changed):
             self._judge(source, told, shown.face)
 
-    def miss(self, entry: Played, tops: Tops, changed: frozenset[str]) -> None:
+    def _miss(self, entry: Played, tops: Tops, changed: frozenset[str]) -> None:
         """Suspect the places where nothing was seen to come that went from a stack before something came elsewhere.
 
         ``tops``: what stacks had shown before the move; ``changed``: the places that looked otherwise than they should.
@@ -97,7 +97,7 @@ class Stacks:
         if seq in self._waiting:
             self._judge(*self._waiting.pop(seq), face)
 
-    def doubt_earlier(self, entry: Played) -> None:
+    def _doubt_earlier(self, entry: Played) -> None:
         """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
         observed, lands = self._game.observed, self._game.rules.shows(entry.move).lands
         if lands and lands not in observed.disbelieved:
