@@ -1,6 +1,8 @@
 """Which stacks are believed, by what came from them: people move one after another, and take what lies on top."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD
@@ -14,6 +16,14 @@ Tops = Mapping[str, Sequence[Sighting]]
 """What stacks have shown on top, oldest first."""
 
 
+class _ToCome(NamedTuple):
+    """What is yet to be laid on a stack: how many pieces, which faces they may show, and when the last one came."""
+
+    number: int
+    faces: Counter[str]
+    since: float
+
+
 class Stacks:
     """The stacks of a live game, as far as moves tell whether the camera sees them as they are."""
 
@@ -21,7 +31,7 @@ class Stacks:
         self._game = game
         self._waiting: dict[int, tuple[str, str]] = {}
         self._unseen: dict[str, float] = {}
-        self._yet_to_come: dict[str, tuple[int, float]] = {}
+        self._yet_to_come: dict[str, _ToCome] = {}
 
     def played(
         self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], shown: Tops, *, by_word: bool
@@ -45,17 +55,21 @@ class Stacks:
             was = before.get(zone)
             more = should - was if isinstance(should, int) and isinstance(was, int) else 0
             if more > 1:
-                yet = more - len(shown.get(zone, ()))
-                self._yet_to_come[zone] = yet, observed.exposed
+                tops = [best(piece) for look in shown.get(zone, ()) for piece in look.pieces[:1]]
+                faces = _gone(before, after) - Counter(tops)
+                self._yet_to_come[zone] = _ToCome(more - len(tops), faces, observed.exposed)
 
     def saw(self) -> None:
-        """What was yet to come to a stack has, if its top is another by now: a back, which tells of no other move."""
+        """What was yet to come to a stack has, if its top is another by now: one of these, or a back.
+
+        Any other tells of another move.
+        """
         observed = self._game.observed
-        for zone, (yet, since) in tuple(self._yet_to_come.items()):
-            if yet <= 0 or observed.exposed - since > COUNTED_OUT:
+        for zone, (number, faces, since) in tuple(self._yet_to_come.items()):
+            if number <= 0 or observed.exposed - since > COUNTED_OUT:
                 del self._yet_to_come[zone]
-            elif zone in observed.changed() and self._shows_a_back(zone):
-                self._yet_to_come[zone] = yet - 1, observed.exposed
+            elif zone in observed.changed() and self._is_of_these(top := self._top(zone), faces):
+                self._yet_to_come[zone] = _ToCome(number - 1, faces - Counter((top,)), observed.exposed)
                 observed.settle((zone,), self._game.expected())
 
     def _compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
@@ -104,12 +118,25 @@ class Stacks:
             observed.laid = max(observed.laid, observed.looked.get(lands, 0.0))
             observed.doubt_earlier(observed.laid - ONE_AFTER_ANOTHER)
 
-    def _shows_a_back(self, zone: str) -> bool:
+    def _top(self, zone: str) -> str:
         pieces = self._game.observed.seen[zone].pieces
-        return bool(pieces) and self._game.rules.is_back(best(pieces[0]))
+        return best(pieces[0]) if pieces else ""
+
+    def _is_of_these(self, top: str, faces: Counter[str]) -> bool:
+        """Whether a card on top is one of those that are laid there, or may be: it shows its back."""
+        return faces[top] > 0 or self._game.rules.is_back(top)
 
     def _judge(self, source: str, told: str, face: str) -> None:
         if told == face:
             self._game.observed.believe(source)
         elif face != UNREAD:
             self._game.observed.distrust((source,))
+
+
+def _gone(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> Counter[str]:
+    """The faces of which fewer lie open than did: what goes from there is laid on a stack."""
+    return _open_faces(before) - _open_faces(after)
+
+
+def _open_faces(expected: Mapping[str, Expected]) -> Counter[str]:
+    return Counter(face for should in expected.values() if not isinstance(should, int) for face in should)
