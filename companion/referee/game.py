@@ -315,15 +315,27 @@ class LiveGame:
         """A person says that nothing happened: what is seen now is as it should be."""
         self._rule(body, self.observed.changed(), command)
 
+    def leave(self, question: int) -> None:
+        """Nobody answers this question (its number), and people play on: what is seen now is left as it is."""
+        self._rule({"question": question}, self.observed.changed(), "", by="camera")
+
     def waive_difference(self, found: Audit, command: str) -> None:
         """A person says that what lies in a place is right: that it differs from the record is not said again."""
         self._rule(msgspec.to_builtins(found), (found.place,), command, free=True)
         self.waived |= {found}
 
-    def _rule(self, body: Mapping[str, Any], zones: Collection[str], command: str, *, free: bool = False) -> None:
+    def _rule(
+        self,
+        body: Mapping[str, Any],
+        zones: Collection[str],
+        command: str,
+        *,
+        by: By = "finger",
+        free: bool = False,
+    ) -> None:
         expected = self.expected()
         evidence = self._evidence(zones, expected)
-        self.journal.append(Draft("ruling", dict(body), "finger", evidence=evidence, command=command))
+        self.journal.append(Draft("ruling", dict(body), by, evidence=evidence, command=command))
         self._baseline(zones, expected, evidence, free=free)
 
     def record(self, draft: Draft) -> None:

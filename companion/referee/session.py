@@ -256,7 +256,8 @@ class Session:
             belief = self.belief = infer(game.rules, game.state, game.observed)
             self._follow(belief)
             leave = partial(left_unread, game.rules, game.state, game.observed)
-            hide = leave if lies_unread(game.observed) else _as_it_is
+            # Where all can be read no move is accepted without its piece.
+            hide = leave if lies_unread(game.observed) else lambda _: None
             standing = self._likeliest.stands(game, belief)
             places = game.rules.places(game.state)
             coins = heaps(places)
@@ -321,7 +322,7 @@ class Session:
     def _told_by_what_follows(self) -> bool:
         """Whether what people play on is explained by an answer to what is asked: the one that it tells is accepted.
 
-        Until then nothing else is made of it.
+        Until then, or until nobody will answer any more, nothing else is made of it.
         """
         waiting = self._open
         if waiting is None or waiting.meanwhile is None or (told := waiting.told()) is None:
@@ -330,7 +331,10 @@ class Session:
 
         def accept() -> None:
             self._open = None
-            self._play(Acceptance(moves, "camera", posterior=posterior))
+            if moves:
+                self._play(Acceptance(moves, "camera", posterior=posterior))
+            else:
+                self.game.leave(waiting.asked.question.number)
 
         waiting.meanwhile.retell(accept, self._look_back, self.saw)
         return True
@@ -435,7 +439,7 @@ class Session:
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             self._stacks.played(entry, tops, changed, shown, by_word=accepted.by == "finger")
-        self._stacks.lay(before, after, shown)
+        self._stacks.lay(played, before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)
@@ -443,7 +447,3 @@ class Session:
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
-
-
-def _as_it_is(_: AnyMove) -> None:
-    """No move is accepted without its piece."""

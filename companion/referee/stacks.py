@@ -1,7 +1,7 @@
 """Which stacks are believed, by what came from them: people move one after another, and take what lies on top."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
@@ -45,7 +45,9 @@ class Stacks:
         self._doubt_earlier(entry)
         self._miss(entry, shown, changed)
 
-    def lay(self, before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops) -> None:
+    def lay(
+        self, played: Iterable[Played], before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops
+    ) -> None:
         """Several pieces are to come to a stack by what was played: they are laid one after another.
 
         ``before``, ``after``: what should lie where.
@@ -56,7 +58,8 @@ class Stacks:
             more = should - was if isinstance(should, int) and isinstance(was, int) else 0
             if more > 1:
                 tops = [best(piece) for look in shown.get(zone, ()) for piece in look.pieces[:1]]
-                faces = _gone(before, after) - Counter(tops)
+                came = Counter(self._game.rules.shows(entry.move).face for entry in played)
+                faces = _open_faces(before) + came - _open_faces(after) - Counter(tops)
                 self._yet_to_come[zone] = _ToCome(more - len(tops), faces, observed.exposed)
 
     def saw(self) -> None:
@@ -131,11 +134,6 @@ class Stacks:
             self._game.observed.believe(source)
         elif face != UNREAD:
             self._game.observed.distrust((source,))
-
-
-def _gone(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> Counter[str]:
-    """The faces of which fewer lie open than did: what goes from there is laid on a stack."""
-    return _open_faces(before) - _open_faces(after)
 
 
 def _open_faces(expected: Mapping[str, Expected]) -> Counter[str]:

@@ -98,6 +98,18 @@ class Supposals:
         lasts = leading is not None and exposed - self._leads_since >= SECOND_THOUGHTS
         return (best.moves, posterior) if lasts else None
 
+    def unanswered(self) -> tuple[tuple[AnyMove, ...], float] | None:
+        """The answer to go on with where nobody gives one, and how likely it is; None: none explains what has come.
+
+        That nothing was done, if all that has come is explained as well by it: what is unknown stays unknown.
+        """
+        explaining = [one for one in self._found if one.explains]
+        if not explaining:
+            return None
+        best = max(explaining, key=lambda one: one.weight)
+        nothing = next((one for one in explaining if not one.moves and one.explained >= best.explained), best)
+        return nothing.moves, math.exp(nothing.odds)
+
 
 class _Supposal:
     """One answer, in a game of its own."""
@@ -105,7 +117,7 @@ class _Supposal:
     def __init__(
         self, game: LiveGame, choice: Choice, follow: Callable[[LiveGame], Following], *, moving: bool
     ) -> None:
-        self.moves, self._odds = choice.moves, math.log(choice.probability)
+        self.moves, self.odds = choice.moves, math.log(choice.probability)
         supposed = copy(game)
         supposed.journal, supposed.observed = _Unwritten(game.journal.events), deepcopy(game.observed)
         self.session = follow(supposed)
@@ -128,16 +140,26 @@ class _Supposal:
     @property
     def goes_on(self) -> bool:
         """Whether this is a move after which people have played on, and all that is seen is explained."""
-        return bool(self.moves and self._later) and residue(self.session.belief) > WORTH_ASKING
+        return bool(self.moves) and self.explains
+
+    @property
+    def explains(self) -> bool:
+        """Whether people have played on, and all that is seen is explained."""
+        return bool(self._later) and residue(self.session.belief) > WORTH_ASKING
 
     @property
     def weight(self) -> float:
-        """How likely (log, beside the others) this answer is by all that has come since.
+        """How likely (log, beside the others) this answer is by all that has come since."""
+        return self.odds + self.explained
+
+    @property
+    def explained(self) -> float:
+        """How well (log) what has come since is explained.
 
         A move that is irregular by it costs as much as a mistake does, also where an unread piece may be its cause.
         """
         irregular = (IRREGULAR - LEGAL) * sum(bool(entry.findings) for entry in self._later)
-        return self._odds + min(irregular, self.session.explained) + residue(self.session.belief)
+        return min(irregular, self.session.explained) + residue(self.session.belief)
 
     @property
     def _later(self) -> list[Played]:

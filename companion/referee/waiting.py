@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.games.vocabulary import AnyMove
-from companion.referee.asked import Asked
+from companion.referee.asked import ANSWERED_WITHIN, Asked
 from companion.referee.game import LiveGame
 from companion.referee.inference.decide import Choice
 from companion.referee.meanwhile import Meanwhile
@@ -50,5 +50,9 @@ class Waiting:
         return self._supposals.explains if told_again and self._supposals is not None else None
 
     def told(self) -> tuple[tuple[AnyMove, ...], float] | None:
-        """The answer that what has come since tells, and how surely."""
-        return self._supposals.told(self._game.observed.exposed) if self.explains and self._supposals else None
+        """The answer that what has come since tells, and how surely; or to go on with: nobody answers any more."""
+        if not self.explains or self._supposals is None:
+            return None
+        now = self._game.observed.exposed
+        told = self._supposals.told(now)
+        return told if told or now - self.asked.exposed < ANSWERED_WITHIN else self._supposals.unanswered()

@@ -40,6 +40,8 @@ def event(entry: LogEntry, table: TableView | None, game: str) -> Told:
     body = known(entry)
     if entry.place and table is not None:
         return Told(_("Right as it lies: {place}").format(place=place(entry.place, table)), "", findings)
+    if entry.kind == "ruling" and entry.by == "camera":
+        return Told(_("Nobody answered: left as it is"), "", findings)
     if body is None or table is None:
         return Told(_(_KINDS[entry.kind]), "", findings)
     text, detail = move(body, table)

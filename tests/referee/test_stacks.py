@@ -20,7 +20,7 @@ def laid(tmp_path: Path) -> Callable[[str], bool]:
     """Lays a card on the pile as the camera sees it, after three were paid: whether it tells of another move."""
     game = Sightless(tmp_path, "architects", 2, 1).game
     stacks, observed = Stacks(game), game.observed
-    stacks.lay(BEFORE, AFTER, {})
+    stacks.lay((), BEFORE, AFTER, {})
     place = SeenPiece(0, ((0.0, 0.0),) * 4, ())
 
     def card(face: str) -> bool:

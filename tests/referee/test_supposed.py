@@ -1,12 +1,19 @@
 """What nobody answers is told by what people play on: each answer is followed as if it were right."""
 
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.games.architects.rules.moves import TakeMedal
+from companion.referee.inference.decide import Choice
+from companion.referee.session import Session
+from companion.referee.supposed import Supposals
+from companion.twin.world import World
 from tests.referee.sightless import Sightless, performed
 from tests.referee.spoiling import HEALED, NAMED
 from tests.referee.spoiling_any import Watched
+from vision.sighting import Scene, Sighting
 
 
 class _Unanswered(Sightless):
@@ -77,3 +84,70 @@ def test_a_place_that_is_spoilt_while_an_answer_explains_all_is_named_and_well_a
     table.rest(HEALED)
     assert table.troubled() == set()
     assert table.referee.view().question is not None
+
+
+_MEDAL = "seat/0/medal"
+
+
+class _Followed(Sightless):
+    """A table of Medals at which what comes is seen with each answer to a question."""
+
+    supposals: Supposals | None = None
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "architects", 3, 6, expansions=("medals",), late=8)
+
+    def suppose(self, *choices: Choice) -> Supposals:
+        """Somebody is asked, and may give these answers."""
+        follow = partial(Session, beside=(), supposes=False)
+        self.supposals = Supposals(self.game, choices, follow, moving=False)
+        return self.supposals
+
+    def show(self, world: World, seconds: float = 0.5) -> None:
+        super().show(world, seconds)
+        if self.supposals is not None:
+            self.supposals.saw(Scene(self.frame, self.frame / 10, tuple(self._said.values())))
+
+
+def _without_a_medal(seen: Sighting) -> Sighting:
+    return replace(seen, pieces=()) if seen.zone == _MEDAL else seen
+
+
+def test_what_nobody_says_stays_unknown_where_that_nothing_was_done_explains_as_well_what_comes(tmp_path: Path) -> None:
+    table = _Followed(tmp_path)
+    gone = table._said[_MEDAL].pieces[0].faces[0].face
+    medal = TakeMedal(0, gone.rpartition("/")[2], "left")
+    table.harm = _without_a_medal
+    table.show(table.dealer.world)
+    answers = table.suppose(Choice((medal,), 0.92), Choice((), 0.07))
+    assert answers.unanswered() is None, "nobody has played on"
+    for _ in range(3):
+        table.perform()
+    told = answers.unanswered()
+    assert told is not None
+    assert told[0] == ()
+
+
+def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> None:
+    table = _Followed(tmp_path)
+    move = table.dealer.step()
+    assert move is not None
+    answers = table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))
+    for action in move.actions:
+        table.show(action.world)
+    for _ in range(2):
+        table.perform()
+    told = answers.unanswered()
+    assert told is not None
+    assert told[0] == (move.move,)
+
+
+def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more(tmp_path: Path) -> None:
+    table = _Followed(tmp_path)
+    table.harm = _without_a_medal
+    table.show(table.dealer.world)
+    assert _MEDAL in table.game.observed.changed()
+    table.game.leave(1)
+    assert table.game.observed.changed() == frozenset()
+    last = table.game.journal.events[-1].draft
+    assert (last.kind, last.by, last.body) == ("ruling", "camera", {"question": 1})

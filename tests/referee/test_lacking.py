@@ -1,0 +1,29 @@
+"""People who do not wait, in front of a box that lacks a third: games that stood still, or went wrong, once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.lacking import Lacking
+
+pytestmark = pytest.mark.proof
+
+
+@pytest.mark.parametrize("seed", [1925, 1934])
+def test_cards_of_a_payment_that_are_laid_on_an_open_pile_while_a_question_waits_hold_nothing_up(
+    tmp_path: Path, seed: int
+) -> None:
+    table = Lacking(tmp_path, "architects", 2, seed, after=20.0)
+    table.play()
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state == table.dealer.state
+    assert set(table.late) <= set(table.unknown)
+
+
+def test_a_medal_of_which_nobody_says_who_took_it_stays_unknown_and_all_else_goes_on(tmp_path: Path) -> None:
+    # Who has taken it could only do so by a token that nobody has read.
+    table = Lacking(tmp_path, "architects", 4, 1741, expansions=("medals",))
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"medal", "reveal"}
+    assert len(table.missed) == 2
