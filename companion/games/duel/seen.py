@@ -7,7 +7,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from companion.games.duel.places import COINS_TOLD, DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
-from companion.games.duel.rules.draft import offer_fits
+from companion.games.duel.rules.draft import is_offered, offer_fits
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import legal, plays
@@ -161,7 +161,7 @@ def told(state: State, seen: Lying) -> tuple[Move, ...]:
 
 def _told(state: State, seen: Lying) -> tuple[Move, ...]:
     found: list[Move] = []
-    if state.age == 0 and not state.offer:
+    if state.age == 0 and not is_offered(state):
         found += _offered(state, seen)
     if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
         found += _laid_out(state, seen)
@@ -185,7 +185,7 @@ def otherwise(move: Move, seen: Lying) -> tuple[LayOut, ...]:
 def awaits(state: State) -> frozenset[str]:
     """The offer before it is complete, the structure before it is laid out."""
     if state.age == 0:
-        return frozenset() if state.offer else frozenset({OFFER})
+        return frozenset() if is_offered(state) else frozenset({OFFER})
     return frozenset() if state.laid or state.left < FACTS.table.cards_per_age else frozenset(_STRUCTURE)
 
 

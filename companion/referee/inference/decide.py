@@ -85,7 +85,7 @@ def decide(
     moves, posterior = belief.first_moves(SURE_ENOUGH if settled >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
     alike, agreed = (None, 0.0) if moves else belief.first_common(common)
-    if alike is not None and agreed >= SURE and is_read_late(alike):
+    if alike is not None and agreed >= SURE and _may_be_read_late(alike, settled):
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
     elif not moves and age >= _UNREAD_AFTER:
@@ -117,6 +117,14 @@ def decide(
         return Decision("wait")
     moves, posterior = _without_asking(belief, paid)
     return _accept(belief, moves, posterior, observed, heaps) if moves else _ask(belief, share)
+
+
+def _may_be_read_late(move: AnyMove, settled: float) -> bool:
+    """Whether what was laid out is accepted with what could be read of it: at once, or after a second thought.
+
+    By then it has been looked at as closely as it will be, and somebody may take of it soon: the rest is told by that.
+    """
+    return is_read_late(move) or (seat_of(move) is None and settled >= SECOND_THOUGHTS)
 
 
 def _without_asking(

@@ -373,7 +373,8 @@ class _Search:
     def _is_laying_out(self, state: AnyState) -> bool:
         """Whether something is being laid out in the slots by then, and not all of it lies there."""
         awaited = bool(self._slots) and not self._slots.isdisjoint(self._rules.awaits(state))
-        return awaited and not self._rules.told(state, self._read)
+        # Who is to begin (somebody's move) may be told before it lies there.
+        return awaited and all(seat_of(move) is not None for move in self._rules.told(state, self._read))
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""

@@ -14,6 +14,11 @@ def available(state: State) -> int:
     return untaken(state) if state.offer_unread or not state.offer else state.offer & untaken(state)
 
 
+def is_offered(state: State) -> bool:
+    """Whether wonders lie there to choose from, as far as is known; perhaps nobody has read any of them."""
+    return bool(state.offer or state.offer_unread)
+
+
 def may_be_unread(state: State) -> bool:
     """Whether a wonder that nobody has read may be chosen now."""
     return state.age == 0 and (state.offer_unread > 0 or not state.offer)
