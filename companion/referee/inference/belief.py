@@ -122,15 +122,19 @@ class Belief(NamedTuple):
                 found[hypothesis.moves[0]] = found.get(hypothesis.moves[0], 0.0) + posterior
         return found
 
-    def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
+    def first_common(
+        self, common: Callable[[Sequence[AnyMove]], AnyMove | None], sure_from: float
+    ) -> tuple[AnyMove | None, float]:
         """What the likeliest first moves agree in, and how sure it is that it was one of them.
 
-        All that count, or those that are worth a thought.
+        All that count, or those that are worth a thought; of what was laid out as few as it surely is one of: what they
+        agree in is as sure as that.
         """
         counting = {h.moves[0] for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
         first = {move: posterior for move, posterior in self.done_first.items() if move in counting}
         likely = {move: posterior for move, posterior in first.items() if posterior >= WORTH_OFFERING}
-        for some in (first, likely):
+        laid_out = all(seat_of(move) is None for move in first)
+        for some in (_fewest(first, sure_from) if laid_out else first, likely):
             if (move := common(tuple(some)) if some else None) is not None:
                 return move, sum(some.values())
         return None, 0.0
@@ -153,6 +157,16 @@ class Belief(NamedTuple):
         likeliest = max(readings, key=first.__getitem__, default=None)
         clear = likeliest is not None and first[likeliest] >= sure_from * posterior
         return likeliest if clear else move, posterior
+
+
+def _fewest(likely: Mapping[AnyMove, float], sure_from: float) -> Mapping[AnyMove, float]:
+    """As few of these as it is surely one of, likeliest first; all where it is not sure."""
+    found, told = dict[AnyMove, float](), 0.0
+    for move, posterior in sorted(likely.items(), key=lambda item: item[1], reverse=True):
+        if told < sure_from:
+            found[move] = posterior
+            told += posterior
+    return found
 
 
 def keep_best(found: dict[Hashable, Hypothesis], more: Iterable[Hypothesis]) -> None:

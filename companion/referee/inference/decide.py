@@ -84,7 +84,7 @@ def decide(
     settled = max(age, observed.age(belief.first) if belief.first else 0.0)
     moves, posterior = belief.first_moves(SURE_ENOUGH if settled >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
-    alike, agreed = (None, 0.0) if moves else belief.first_common(common)
+    alike, agreed = (None, 0.0) if moves else belief.first_common(common, SURE)
     if alike is not None and agreed >= SURE and _may_be_read_late(alike, settled):
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed

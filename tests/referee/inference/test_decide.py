@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import RevealProgress, TakeProgress
 from companion.games.architects.seen import common
+from companion.games.duel.rules.moves import Offer
+from companion.games.duel.seen import common as offered_alike
 from companion.referee.inference.belief import Belief, Hypothesis, made_first
-from companion.referee.inference.decide import Decision, decide
+from companion.referee.inference.decide import SURE, Decision, decide
 
 if TYPE_CHECKING:
     from companion.referee.inference.observations import Observations
@@ -110,3 +112,14 @@ def test_nobody_waits_for_an_answer_about_how_something_was_paid_while_coins_of_
         heaps=frozenset(lies),
     )
     assert (decision.do, decision.moves) == ("accept", (_taken("culture"),))
+
+
+def test_of_what_was_laid_out_all_is_known_that_it_surely_is_whatever_else_it_might_be() -> None:
+    offers = {("?", "hanging_gardens", "sphinx"): 0.84, ("?", "colossus", "sphinx"): 0.155, ("?", "?", "?"): 0.005}
+    likely = {Offer(("?", *wonders)): share for wonders, share in offers.items()}
+    told = [(_hypothesis()._replace(moves=(offer,)), share) for offer, share in likely.items()]
+    alike, agreed = Belief((*told, (_hypothesis(), 0.0)), 0.0, frozenset()).first_common(
+        lambda moves: offered_alike(cast("Any", moves)), SURE
+    )
+    assert alike == Offer(("?", "?", "?", "sphinx"))
+    assert agreed >= SURE
