@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import Expected, reading
+from companion.referee.inference.baseline import Expected, best, reading
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
 
@@ -37,8 +37,9 @@ class Tops:
         # What was taken before these moves was laid well before any of these changed: that is not what they show.
         late = {zone for zone, tops in self._shown if tops and tops[0].exposed > observed.laid + ONE_AFTER_ANOTHER}
         self._owed = {zone: observed.taken(zone, now.get(zone, ())) for zone in late if observed.laid}
-        piles = [observed.seen[place.name] for place in places if place.role == "discards" and place.name in told]
-        self._discards = [(pile.pieces[0], pile.unenrolled) for pile in piles if pile.pieces and pile.pieces[0].faces]
+        piles = [place.name for place in places if place.role == "discards" and place.name in told]
+        tops = (_named_tops((*shown.get(pile, ()), observed.seen[pile])) for pile in piles)
+        self._discards = [some for some in tops if some]
 
     def of_stacks(self, expected: Mapping[str, Expected]) -> float:
         """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""
@@ -52,6 +53,36 @@ class Tops:
         return total
 
     def of_discards(self, moves: Iterable[Shown]) -> float:
-        """How well (log) what the discard pile shows now is the last card that these moves have laid there."""
+        """How well (log) what the discard pile has shown, one after another, are the cards that these moves laid there.
+
+        What it shows now is the last one. Where it has shown more than were laid, the others are yet to be explained;
+        where less, some were covered at once.
+        """
         laid = [move.discards for move in moves if move.discards] if self._discards else []
-        return sum(max(_ANOTHER_ON_TOP, reading(top, laid[-1], strange)) for top, strange in self._discards if laid)
+        return sum(_of_discards(tops, laid) for tops in self._discards) if laid else 0.0
+
+
+def _of_discards(tops: Sequence[Sighting], laid: Sequence[str]) -> float:
+    more = len(tops) - len(laid)
+    if more < 0:
+        return _alike(tops[-1:], laid[-1:])
+    last = _alike(tops[more:], laid)
+    first = _alike(tops[: len(laid)], laid) if more else last
+    return max(first, last) + _ONCE_MORE * min(_MORE, more)
+
+
+def _alike(tops: Sequence[Sighting], laid: Sequence[str]) -> float:
+    looks = (reading(top.pieces[0], card, top.unenrolled) for top, card in zip(tops, laid, strict=True))
+    return sum(max(_ANOTHER_ON_TOP, look) for look in looks)
+
+
+def _named_tops(shown: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """What a pile has shown, each card once, as far as it has a name; none where what it shows now has not."""
+    found = list[Sighting]()
+    for top in shown:
+        if not (top.pieces and top.pieces[0].faces):
+            continue
+        if found and best(found[-1].pieces[0]) == best(top.pieces[0]):
+            found.pop()
+        found.append(top)
+    return tuple(found) if found and found[-1] is shown[-1] else ()
