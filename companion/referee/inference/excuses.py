@@ -109,7 +109,7 @@ class _Record:
         rules, told = self._rules, told or {}
         state, count = rules.apply(self._played[place].before, move, strict=False), 0
         for entry in self._played[place + 1 :]:
-            fitting = told.get(entry.seq) or _filled_in(rules, state, entry)
+            fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or _still_allowed(rules, state, entry)
             allowed = len(entry.findings) if entry.seq not in told else 0
             if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
                 return None
@@ -158,6 +158,17 @@ def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
         found = [way for way in ways if _leaves(rules, rules.apply(state, way, strict=False), entry.after)]
         return found[0] if len(found) == 1 else None
     return refitted(rules, state, entry.move) if entry.findings else None
+
+
+def _still_allowed(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
+    """What a move of which a piece is not known was, where it offends by what is known now but for one such piece.
+
+    Of two unread tokens one lies there by its name, once the other is told: that is the one.
+    """
+    if not is_unread(rules, entry.move) or len(rules.judge(state, entry.move)) <= len(entry.findings):
+        return None
+    fitting = [move for move in rules.legal(state) if may_be(rules, entry.move, move)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:

@@ -1,6 +1,6 @@
 """What an event of which a piece is not known may have been."""
 
-from companion.games.duel.rules.moves import BuildWonder
+from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
 from companion.referee.inference.excuses import excuses
 from companion.twin.dealer import Dealer
@@ -17,3 +17,26 @@ def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one
     after = dealer.rules.apply(step.before, unread, strict=False)
     (thought,) = excuses(dealer.rules, [Played(1, unread, step.before, after, ())])
     assert {one.wonder for one in thought.moves if isinstance(one, BuildWonder)} >= set(among)
+
+
+def test_of_two_unread_tokens_that_may_be_the_same_two_each_may_have_been_taken_first() -> None:
+    # Seed 4's 46th and 88th move take a token each.
+    dealer, seen = Dealer("duel", 2, 4), (45, 87)
+    state, played = dealer.state, list[Played]()
+    while dealer.step() is not None:
+        pass
+    moves = list(dealer.played)
+    taken = [move for place in seen if isinstance(move := moves[place], TakeProgress)]
+    tokens = tuple(sorted(move.token for move in taken))
+    for place, told in enumerate(moves[: seen[-1] + 6]):
+        move = (
+            TakeProgress(told.seat, "?", "board", tokens) if isinstance(told, TakeProgress) and place in seen else told
+        )
+        after = dealer.rules.apply(state, move, strict=False)
+        played.append(Played(place + 1, move, state, after, tuple(dealer.rules.judge(state, move))))
+        state = after
+    for thought in excuses(dealer.rules, played):
+        may_be = {
+            move.token for move, excuse in thought.excuses.items() if isinstance(move, TakeProgress) and excuse.alone
+        }
+        assert may_be == set(tokens)
