@@ -38,8 +38,10 @@ class Tops:
         late = {zone for zone, tops in self._shown if tops and tops[0].exposed > observed.laid + ONE_AFTER_ANOTHER}
         self._owed = {zone: observed.taken(zone, now.get(zone, ())) for zone in late if observed.laid}
         piles = [place.name for place in places if place.role == "discards" and place.name in told]
-        tops = (_named_tops((*shown.get(pile, ()), observed.seen[pile])) for pile in piles)
-        self._discards = [some for some in tops if some]
+        # What came to lie there by moves before these ones is not what they laid.
+        before = {pile: max(0, -observed.taken(pile, now.get(pile, ()))) for pile in piles}
+        tops = ((pile, _named_tops((*shown.get(pile, ()), observed.seen[pile]))) for pile in piles)
+        self._discards = [some[min(before[pile], len(some) - 1) :] for pile, some in tops if some]
 
     def of_stacks(self, expected: Mapping[str, Expected]) -> float:
         """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""

@@ -24,10 +24,13 @@ def _top(track: int, card: str) -> Sighting:
     return Sighting(_PILE, track, float(track), (piece,))
 
 
-def _weight(shown: Sequence[str], laid: Sequence[str]) -> float:
-    """How well the discard pile, which has shown these one after another, looks as if these had been laid there."""
+def _weight(shown: Sequence[str], laid: Sequence[str], *, before: int = 0) -> float:
+    """How well the discard pile, which has shown these one after another, looks as if these had been laid there.
+
+    ``before``: how many of what it has shown came by moves that were accepted by then.
+    """
     tops = tuple(_top(track, card) for track, card in enumerate(shown))
-    observed = SimpleNamespace(blind=frozenset(), taken=lambda *_: 0, laid=0.0, seen={_PILE: tops[-1]})
+    observed = SimpleNamespace(blind=frozenset(), taken=lambda *_: -before, laid=0.0, seen={_PILE: tops[-1]})
     place = cast("Place", SimpleNamespace(name=_PILE, role="discards"))
     told = Tops([place], cast("Observations", observed), {_PILE}, {_PILE: tops}, {})
     return told.of_discards([Shown(discards=card) for card in laid])
@@ -58,3 +61,8 @@ def test_of_a_pile_whose_top_cannot_be_told_nothing_is() -> None:
 
 def test_a_card_that_was_covered_at_once_need_not_have_been_seen() -> None:
     assert _weight(("palace",), ["academy", "palace"]) > _LITTLE
+
+
+def test_what_came_by_a_move_that_was_accepted_by_then_is_not_what_was_laid_since() -> None:
+    assert _weight(("guild", "palace"), ["palace"], before=1) > _LITTLE
+    assert _weight(("guild", "palace"), ["guild"], before=1) < -3
