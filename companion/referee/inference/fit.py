@@ -29,11 +29,11 @@ class Fit:
         self._untouched = {zone: scales.both(zone, should) for zone, should in now.items() if zone in weighed}
 
     def of(
-        self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected], *, laying_out: bool
+        self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected], *, laying_out: AbstractSet[str]
     ) -> tuple[float, float]:
         """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is.
 
-        ``laying_out``: something is being laid out in the slots, and does not all lie there yet: it tells nothing.
+        ``laying_out``: where something is being laid out, and does not all lie there yet: it tells nothing.
         """
         looks = {zone: both for zone, both in self._untouched.items() if zone in expected}
         # As good as all is the very same: what differs is found by that, and only then by what it is.
@@ -43,6 +43,9 @@ class Fit:
             looks[zone] = self._either(zone, expected[zone], on_way[zone])
         # What is not weighed in any case counts by how much worse it looks than if nothing had been done there.
         looks |= {zone: self._beside_now(zone, looks[zone]) for zone in others if zone not in self._untouched}
+        for zone in laying_out & looks.keys():
+            if not expected[zone] and self._scales.is_cleared(zone):
+                del looks[zone]
         # People take up the cards that lie ready together.
         held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
         in_hand = min((weight for weight, _ in held), default=0.0)

@@ -140,6 +140,10 @@ class Scales:
             return self._weigh(zone, expected, -math.inf) > _INEXPLICABLE
         return self.weigh(zone, expected) > max(_INEXPLICABLE, self._least(zone) + _HARDLY)
 
+    def is_cleared(self, zone: str) -> bool:
+        """Whether nothing lies there any more of what did when it was last explained."""
+        return zone in self._seen and not split(self._seen[zone], self._baseline.get(zone))[0]
+
     def shows_what_went(self, zone: str, expected: Expected) -> bool:
         """Whether a stack still shows the very piece that went from its top; of backs, all alike, nobody knows."""
         baseline = self._baseline.get(zone)

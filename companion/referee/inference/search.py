@@ -119,6 +119,7 @@ class _Search:
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
         self._bared = bared(places, now, self._seen) & changed
         bare = {slot for slot in self._slots if not now.get(slot)}
+        self._laid_out = self._slots.union(one.name for one in places if one.seat is None and one.role == "printed")
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         # A piece under which another is laid when it is used allows nothing before.
         used = {place.name for place in places if place.seat is not None} - {place.under for place in places}
@@ -339,7 +340,7 @@ class _Search:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
         shows = tuple(map(self._rules.shows, moves))
         on_way = on_the_way(shows[-1], start.expected) if start is not None else dict[str, Expected]()
-        fits, rough = self._fit.of(expected, on_way, laying_out=self._is_laying_out(after))
+        fits, rough = self._fit.of(expected, on_way, laying_out=self._being_laid_out(after))
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(shows)
         fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
@@ -370,11 +371,12 @@ class _Search:
         seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
         return seen._replace(untimely=untimely)
 
-    def _is_laying_out(self, state: AnyState) -> bool:
-        """Whether something is being laid out in the slots by then, and not all of it lies there."""
-        awaited = bool(self._slots) and not self._slots.isdisjoint(self._rules.awaits(state))
+    def _being_laid_out(self, state: AnyState) -> AbstractSet[str]:
+        """The places in the middle in which something is being laid out by then; none where all of it lies there."""
+        awaited = self._rules.awaits(state) & self._laid_out if self._laid_out else frozenset[str]()
         # Who is to begin (somebody's move) may be told before it lies there.
-        return awaited and all(seat_of(move) is not None for move in self._rules.told(state, self._read))
+        told = bool(awaited) and any(seat_of(move) is None for move in self._rules.told(state, self._read))
+        return frozenset() if told else awaited
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""

@@ -112,6 +112,17 @@ def test_wonders_laid_out_right_after_unread_ones_were_drafted_are_none_of_those
     assert (table.wrong, table.missed) == ([], [])
 
 
+def test_the_last_of_four_wonders_that_was_drafted_is_told_while_the_next_four_are_laid_out(tmp_path: Path) -> None:
+    # Seed 2024's fifth move drafts one that nobody can read; two seconds later the next one is laid out.
+    table = _Lacking(tmp_path, 2024, answer_after=math.inf)
+    _pass(table, 5)
+    assert len(table.missed) == 1
+    following = table.dealer.step()
+    assert following is not None
+    table.show(following.actions[0].world)
+    assert [move for move in table.missed if "offer" not in move] == []
+
+
 def test_which_card_lies_under_which_of_several_unread_wonders_is_thought_of_in_all_ways(tmp_path: Path) -> None:
     # Seed 227's 15th move builds one of two such wonders, which gives another turn, and the 16th follows at once.
     table = _Lacking(tmp_path, 227, answer_after=math.inf)

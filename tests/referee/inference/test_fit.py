@@ -22,7 +22,7 @@ class _Unseen(Scales):
 
 def _weight(now: Mapping[str, Expected], expected: Mapping[str, Expected]) -> float:
     fit = Fit(_Unseen(), now, frozenset(), frozenset(), frozenset())
-    return fit.of(expected, {}, laying_out=False)[0]
+    return fit.of(expected, {}, laying_out=frozenset())[0]
 
 
 def test_what_was_never_seen_and_lay_there_before_counts_against_no_move_that_adds_to_it() -> None:
@@ -39,4 +39,4 @@ class _Strange(_Unseen):
 
 def test_that_an_unchanged_place_looks_wrong_speaks_for_no_move_by_which_it_would_look_right() -> None:
     fit = Fit(_Strange(), {"tokens": _TWO}, frozenset(), frozenset(), frozenset())
-    assert fit.of({"tokens": _THREE}, {}, laying_out=False)[0] <= 0.0
+    assert fit.of({"tokens": _THREE}, {}, laying_out=frozenset())[0] <= 0.0
