@@ -109,7 +109,11 @@ class _Record:
         rules, told = self._rules, told or {}
         state, count = rules.apply(self._played[place].before, move, strict=False), 0
         for entry in self._played[place + 1 :]:
-            fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or _still_allowed(rules, state, entry)
+            named = () if entry.seq in told else _that_lie_there(rules, state, entry)
+            if len(named) > 1:
+                counts = (self._replayed(place, move, {**told, entry.seq: one}) for one in named)
+                return max((other for other in counts if other is not None), default=None)
+            fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or next(iter(named), None)
             allowed = len(entry.findings) if entry.seq not in told else 0
             if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
                 return None
@@ -160,15 +164,14 @@ def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
     return refitted(rules, state, entry.move) if entry.findings else None
 
 
-def _still_allowed(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
-    """What a move of which a piece is not known was, where it offends by what is known now but for one such piece.
+def _that_lie_there(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
+    """What a move of which a piece is not known may have been, where by what is known now it was one that has a name.
 
-    Of two unread tokens one lies there by its name, once the other is told: that is the one.
+    Of two unread tokens one lies there by its name, once the other is told: that is the one. Of more it may be any.
     """
     if not is_unread(rules, entry.move) or len(rules.judge(state, entry.move)) <= len(entry.findings):
-        return None
-    fitting = [move for move in rules.legal(state) if may_be(rules, entry.move, move)]
-    return fitting[0] if len(fitting) == 1 else None
+        return ()
+    return tuple(move for move in rules.legal(state) if may_be(rules, entry.move, move))
 
 
 def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:

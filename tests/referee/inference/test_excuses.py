@@ -1,5 +1,7 @@
 """What an event of which a piece is not known may have been."""
 
+import pytest
+
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
 from companion.referee.inference.excuses import excuses
@@ -19,7 +21,8 @@ def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one
     assert {one.wonder for one in thought.moves if isinstance(one, BuildWonder)} >= set(among)
 
 
-def test_of_two_unread_tokens_that_may_be_the_same_two_each_may_have_been_taken_first() -> None:
+@pytest.mark.parametrize("others", [(), ("masonry",)])
+def test_of_unread_tokens_of_which_two_were_taken_each_may_have_been_taken_first(others: tuple[str, ...]) -> None:
     # Seed 4's 46th and 88th move take a token each.
     dealer, seen = Dealer("duel", 2, 4), (45, 87)
     state, played = dealer.state, list[Played]()
@@ -27,7 +30,7 @@ def test_of_two_unread_tokens_that_may_be_the_same_two_each_may_have_been_taken_
         pass
     moves = list(dealer.played)
     taken = [move for place in seen if isinstance(move := moves[place], TakeProgress)]
-    tokens = tuple(sorted(move.token for move in taken))
+    tokens = tuple(sorted((*(move.token for move in taken), *others)))
     for place, told in enumerate(moves[: seen[-1] + 6]):
         move = (
             TakeProgress(told.seat, "?", "board", tokens) if isinstance(told, TakeProgress) and place in seen else told
