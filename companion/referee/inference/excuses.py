@@ -74,7 +74,8 @@ class _Record:
             return Excuse(count, alone=True)
         counts = (self._replayed(place, move, told) for told in self._with_the_same(place, move))
         most = max((count for count in counts if count is not None), default=None)
-        most = self._beside_others(place, move) if most is None else most
+        # What another piece excuses says nothing of this one.
+        most = 0 if most is None and self._is_possible_beside_others(place, move) else most
         return None if most is None else Excuse(most, alone=False)
 
     def _with_the_same(self, place: int, move: AnyMove) -> Iterator[Mapping[int, AnyMove]]:
@@ -84,18 +85,14 @@ class _Record:
             if same is not None:
                 yield {self._played[other].seq: same}
 
-    def _beside_others(self, place: int, move: AnyMove) -> int | None:
-        """What a move excuses if another piece that is not known gave what nobody counted: coins, another turn.
-
-        ``None``: a move offends by it all the same.
-        """
+    def _is_possible_beside_others(self, place: int, move: AnyMove) -> bool:
+        """Whether none offends by a move if another piece that is not known gave what nobody counted: coins, a turn."""
         others = ((other, one) for other in self._unknown if other != place for one in self._giving_more(other))
         for other, one in others:
             (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
-            count = self._replayed(first, begun, {self._played[then].seq: after})
-            if count is not None:
-                return count
-        return None
+            if self._replayed(first, begun, {self._played[then].seq: after}) is not None:
+                return True
+        return False
 
     def _that_give_more(self, place: int) -> tuple[AnyMove, ...]:
         """What the event in this place may have been by which more lies otherwise than the piece that was not read."""
@@ -112,7 +109,8 @@ class _Record:
             named = () if entry.seq in told else _that_lie_there(rules, state, entry)
             if len(named) > 1:
                 counts = (self._replayed(place, move, {**told, entry.seq: one}) for one in named)
-                return max((other for other in counts if other is not None), default=None)
+                # Whichever that one was: what it excuses says nothing of this one.
+                return min((other for other in counts if other is not None), default=None)
             fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or next(iter(named), None)
             allowed = len(entry.findings) if entry.seq not in told else 0
             if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:

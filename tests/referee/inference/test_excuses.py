@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
 from companion.referee.inference.excuses import excuses
@@ -43,3 +44,28 @@ def test_of_unread_tokens_of_which_two_were_taken_each_may_have_been_taken_first
             move.token for move, excuse in thought.excuses.items() if isinstance(move, TakeProgress) and excuse.alone
         }
         assert may_be == set(tokens)
+
+
+def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_taken_before() -> None:
+    # Seed 1912's seat 0 takes economy, then decor, and a stage that it builds could not be paid for without economy.
+    dealer = Dealer("architects", 4, 1912, expansions=("medals",))
+    state, played = dealer.state, list[Played]()
+    while dealer.step() is not None:
+        pass
+    rules, among = dealer.rules, ("decor", "economy")
+    for place, told in enumerate(dealer.played[:150]):
+        said = rules.dump_move(told)
+        if said.get("token") in among and isinstance(told, Taken):
+            more = {"among": among} if said["token"] == among[-1] else {}
+            move = rules.parse_move({**said, "token": "?", **more})
+        else:
+            move = told
+        after = rules.apply(state, move, strict=False)
+        played.append(Played(place + 1, move, state, after, tuple(rules.judge(state, move))))
+        state = after
+    first, second = (
+        {rules.dump_move(move)["token"]: excuse.excuses for move, excuse in thought.excuses.items()}
+        for thought in excuses(rules, played)
+    )
+    assert first == {"decor": 0, "economy": 1}
+    assert {token for token, count in second.items() if count} == {"economy"}
