@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, is_read_late, seat_of
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.expected import same_to_see
 from vision.sighting import Sighting
@@ -259,13 +259,18 @@ def as_one(found: Sequence[Hypothesis]) -> list[Hypothesis]:
 def made_first(hypothesis: Hypothesis, allowed: Callable[[AnyMove], bool]) -> Hypothesis:
     """The same with what somebody did first before what was turned up, which is nobody's move, where that is allowed.
 
-    What was turned up can be read later, and holds nobody up.
+    What was turned up can be read later, and holds nobody up. But what was laid out comes first, where that is: whoever
+    said meanwhile who is to begin.
     """
     moves = hypothesis.moves
-    made = next((k for k, move in enumerate(moves) if seat_of(move) is not None), 0)
-    if not made or not allowed(moves[made]):
+    laid_out = next((k for k, move in enumerate(moves) if is_read_late(move)), None)
+    if laid_out is not None and allowed(moves[laid_out]):
+        first = laid_out
+    else:
+        first = next((k for k, move in enumerate(moves) if seat_of(move) is not None), 0)
+    if not first or not allowed(moves[first]):
         return hypothesis
-    return hypothesis._replace(moves=(moves[made], *moves[:made], *moves[made + 1 :]))
+    return hypothesis._replace(moves=(moves[first], *moves[:first], *moves[first + 1 :]))
 
 
 def telling(

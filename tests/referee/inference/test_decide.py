@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import RevealProgress, TakeProgress
 from companion.games.architects.seen import common
-from companion.games.duel.rules.moves import Offer
+from companion.games.duel.rules.moves import ChooseStarter, LayOut, Offer
 from companion.games.duel.seen import common as offered_alike
 from companion.referee.inference.belief import Belief, Hypothesis, made_first
 from companion.referee.inference.decide import SURE, Decision, decide
@@ -96,6 +96,14 @@ def test_what_was_turned_up_holds_nothing_up_that_somebody_may_have_done_before(
     told = _hypothesis()._replace(moves=(turned, taken))
     assert made_first(told, lambda _: True).moves == (taken, turned)
     assert made_first(told, lambda _: False).moves == (turned, taken)
+
+
+def test_a_structure_that_was_laid_out_waits_for_nobody_to_say_who_begins() -> None:
+    laid, begins = LayOut(2, (None,) * 20), ChooseStarter(1)
+    for moves in ((begins, laid), (laid, begins)):
+        told = _hypothesis()._replace(moves=moves)
+        assert made_first(told, lambda _: True).moves == (laid, begins)
+        assert made_first(told, lambda move: move != laid).moves == (begins, laid)
 
 
 def test_nobody_waits_for_an_answer_about_how_something_was_paid_while_coins_of_others_are_moved() -> None:
