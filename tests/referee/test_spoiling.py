@@ -63,6 +63,7 @@ def test_neither_a_strange_thing_nor_misread_cards_in_a_city_are_moves_that_nobo
     assert outcome.questions <= 1
 
 
+@pytest.mark.proof
 def test_what_lies_in_a_city_tells_which_of_several_unread_cards_were_spent(tmp_path: Path) -> None:
     well(tmp_path, 2, 61, "seat/1/city", "flickering")
 

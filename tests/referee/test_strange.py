@@ -154,7 +154,7 @@ class _Twice(Sightless):
         return replace(seen, pieces=(*seen.pieces, replace(walls[0], track=9000)))
 
 
-@pytest.mark.parametrize("since", [22, 23])
+@pytest.mark.parametrize("since", [22, pytest.param(23, marks=pytest.mark.proof)])
 def test_what_comes_to_a_city_of_which_a_card_is_seen_twice_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
@@ -184,7 +184,7 @@ class _Together(Sightless):
         return replace(seen, pieces=(*seen.pieces, SeenPiece(9000, HERE, ()))) if lies else seen
 
 
-@pytest.mark.parametrize("becomes", [False, True])
+@pytest.mark.parametrize("becomes", [pytest.param(False, marks=pytest.mark.proof), True])
 def test_a_card_that_surely_came_with_something_that_has_no_name_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, becomes: bool
 ) -> None:

@@ -154,11 +154,12 @@ def next_row(seq: int, head: str, rng: Random) -> tuple[Row, str]:
     return Row(seq, record, digest(record)), digest(record)
 
 
+@pytest.mark.parametrize("cuts", [range(12), pytest.param(range(12, 120), marks=pytest.mark.proof)], ids=len)
 @pytest.mark.parametrize("emptied", [True, False], ids=["log emptied", "log kept"])
-def test_no_acknowledged_event_is_lost_in_a_power_cut(tmp_path: Path, *, emptied: bool) -> None:
-    assert [seed for seed in range(60) if lost(tmp_path, seed, "FULL", emptied=emptied)] == []
+def test_no_acknowledged_event_is_lost_in_a_power_cut(tmp_path: Path, cuts: range, *, emptied: bool) -> None:
+    assert [seed for seed in cuts if lost(tmp_path, seed, "FULL", emptied=emptied)] == []
 
 
 def test_the_power_cut_is_real(tmp_path: Path) -> None:
     """The control: with ``synchronous=NORMAL`` acknowledged events are lost, or this test bench is broken."""
-    assert sum(lost(tmp_path, seed, "NORMAL", emptied=False) for seed in range(60)) > 0
+    assert any(lost(tmp_path, seed, "NORMAL", emptied=False) for seed in range(60))
