@@ -12,6 +12,7 @@ from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, numbe
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
+from companion.referee.inference.also_told import also_told
 from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
 from companion.referee.inference.excuses import Excuses, excuses
 from companion.referee.inference.expected import expectations, on_the_way
@@ -260,7 +261,20 @@ class LiveGame:
         self._check(seq, PLAYED)
         self._recognise(seq, move)
         body, evidence = {"seq": seq, "move": self.rules.dump_move(move)}, Evidence(posterior=posterior)
-        self._change(Draft("correction", body, by, command=command, evidence=evidence))
+        told = Draft("correction", body, by, command=command, evidence=evidence)
+        self._change(*self._told_by(told), told)
+
+    def _told_by(self, told: Draft) -> Iterator[Draft]:
+        """The corrections that follow from one."""
+        others, by_now = self.doubtful - {told.body["seq"]}, self._played_with(told).played
+        for seq, move in also_told(self.rules, self.fold.played, by_now, others, self.observed):
+            self._recognise(seq, move)
+            yield Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, "camera")
+
+    def _played_with(self, *drafts: Draft) -> Fold:
+        """The game as it would be with these events."""
+        trial = [Event(self.seq + 1 + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts)]
+        return fold([*self.journal.events, *trial])
 
     def tell_late(self) -> bool:
         """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells.
@@ -350,8 +364,7 @@ class LiveGame:
 
     def _change(self, *drafts: Draft) -> None:
         """Write events that change what went before, and play it all again."""
-        trial = [Event(self.seq + 1 + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts)]
-        after = fold([*self.journal.events, *trial])
+        after = self._played_with(*drafts)
         expected = expectations(after.rules.tableau(after.state))
         # A person will put things right on the table, or has: either way that is no move. Who only looked does nothing.
         touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}

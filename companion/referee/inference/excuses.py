@@ -106,7 +106,7 @@ class _Record:
         rules, told = self._rules, told or {}
         state, count = rules.apply(self._played[place].before, move, strict=False), 0
         for entry in self._played[place + 1 :]:
-            named = () if entry.seq in told else _that_lie_there(rules, state, entry)
+            named = () if entry.seq in told else that_lie_there(rules, state, entry)
             if len(named) > 1:
                 counts = (self._replayed(place, move, {**told, entry.seq: one}) for one in named)
                 # Whichever that one was: what it excuses says nothing of this one.
@@ -162,7 +162,7 @@ def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
     return refitted(rules, state, entry.move) if entry.findings else None
 
 
-def _that_lie_there(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
+def that_lie_there(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
     """What a move of which a piece is not known may have been, where by what is known now it was one that has a name.
 
     Of two unread tokens one lies there by its name, once the other is told: that is the one. Of more it may be any.

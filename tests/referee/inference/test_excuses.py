@@ -1,12 +1,21 @@
 """What an event of which a piece is not known may have been."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
+from companion.games.watched import watched
+from companion.referee.inference.also_told import also_told
 from companion.referee.inference.excuses import excuses
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.twin.dealer import Dealer
+from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
+
+_HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
 def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one_of_and_no_card() -> None:
@@ -22,28 +31,49 @@ def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one
     assert {one.wonder for one in thought.moves if isinstance(one, BuildWonder)} >= set(among)
 
 
-@pytest.mark.parametrize("others", [(), ("masonry",)])
-def test_of_unread_tokens_of_which_two_were_taken_each_may_have_been_taken_first(others: tuple[str, ...]) -> None:
-    # Seed 4's 46th and 88th move take a token each.
-    dealer, seen = Dealer("duel", 2, 4), (45, 87)
+_TAKEN = 45, 87
+"""The places of two moves of Duel's seed 4 that take a token each."""
+
+
+def _taken_unread(others: tuple[str, ...] = (), *, unread: Sequence[int] = _TAKEN) -> tuple[list[Played], set[str]]:
+    """A game in which tokens were taken that nobody had read, and which they may have been: also ``others``."""
+    dealer = Dealer("duel", 2, 4)
     state, played = dealer.state, list[Played]()
     while dealer.step() is not None:
         pass
     moves = list(dealer.played)
-    taken = [move for place in seen if isinstance(move := moves[place], TakeProgress)]
-    tokens = tuple(sorted((*(move.token for move in taken), *others)))
-    for place, told in enumerate(moves[: seen[-1] + 6]):
-        move = (
-            TakeProgress(told.seat, "?", "board", tokens) if isinstance(told, TakeProgress) and place in seen else told
-        )
+    tokens = {*(move.token for place in _TAKEN if isinstance(move := moves[place], TakeProgress)), *others}
+    for place, told in enumerate(moves[: _TAKEN[-1] + 6]):
+        unknown = isinstance(told, TakeProgress) and place in unread
+        move = TakeProgress(told.seat, "?", "board", tuple(sorted(tokens))) if unknown else told
         after = dealer.rules.apply(state, move, strict=False)
         played.append(Played(place + 1, move, state, after, tuple(dealer.rules.judge(state, move))))
         state = after
-    for thought in excuses(dealer.rules, played):
-        may_be = {
-            move.token for move, excuse in thought.excuses.items() if isinstance(move, TakeProgress) and excuse.alone
-        }
-        assert may_be == set(tokens)
+    return played, tokens
+
+
+@pytest.mark.parametrize("others", [(), ("masonry",)])
+def test_of_unread_tokens_of_which_two_were_taken_each_may_have_been_taken_first(others: tuple[str, ...]) -> None:
+    played, tokens = _taken_unread(others)
+    for thought in excuses(watched("duel"), played):
+        alone = [move for move, excuse in thought.excuses.items() if excuse.alone]
+        assert {move.token for move in alone if isinstance(move, TakeProgress)} == tokens
+
+
+@pytest.mark.parametrize("others", [(), ("masonry",)])
+def test_of_two_unread_tokens_the_other_one_is_told_with_the_first_by_what_lies_there(others: tuple[str, ...]) -> None:
+    rules, (truth, _), observed = watched("duel"), _taken_unread(unread=()), Observations()
+    lying = expectations(rules.tableau(truth[-1].after))
+    pieces = {zone: should for zone, should in lying.items() if isinstance(should, tuple)}
+    observed.take(Scene(1, 0.1, tuple(_sighting(zone, faces) for zone, faces in pieces.items())))
+    played, by_now = (_taken_unread(others, unread=unread)[0] for unread in (_TAKEN, _TAKEN[1:]))
+    told = also_told(rules, played, by_now, {_TAKEN[1] + 1}, observed)
+    assert list(told) == [(_TAKEN[1] + 1, truth[_TAKEN[1]].move)]
+
+
+def _sighting(zone: str, faces: tuple[str, ...]) -> Sighting:
+    pieces = (SeenPiece(track, _HERE, (FaceProbability(face, 0.99),)) for track, face in enumerate(faces))
+    return Sighting(zone, 0, 0.1, tuple(pieces))
 
 
 def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_taken_before() -> None:

@@ -1,0 +1,31 @@
+"""What is told with a piece that nobody had read: of two such pieces the other one has a name by then, too."""
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove
+from companion.games.watched import Rules
+from companion.referee.inference.excuses import that_lie_there
+from companion.referee.inference.lying import left_lying
+from companion.referee.inference.observations import Observations
+
+
+def also_told(
+    rules: Rules,
+    played: Sequence[Played],
+    by_now: Sequence[Played],
+    doubtful: AbstractSet[int],
+    observed: Observations,
+) -> Iterator[tuple[int, AnyMove]]:
+    """The events (by their number) that are told with another one, and what they were.
+
+    ``by_now``: the game with the other one told. It is ``played`` with all of them at once: what lies there is compared
+    with the record, and by half of it what lies there without a name would be the piece that was taken.
+    """
+    said = {entry.seq: entry for entry in played if entry.seq in doubtful}
+    for entry in by_now:
+        moves = that_lie_there(rules, entry.before, said[entry.seq]) if entry.seq in said else ()
+        moves = left_lying(rules, by_now, entry, moves, observed) if len(moves) > 1 else moves
+        if len(moves) == 1:
+            yield entry.seq, moves[0]
