@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -10,6 +10,7 @@ from companion.errors import Refusal
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, number_told
 from companion.games.watched import Rules
+from companion.referee.acceptance import Acceptance
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.also_told import also_told
@@ -40,21 +41,6 @@ class RefusedError(ValueError):
     def __init__(self, why: str, code: Refusal = "", event: int = 0, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(why)
         self.code, self.event, self.findings = code, event, findings
-
-
-class Acceptance(NamedTuple):
-    """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
-
-    ``again``: zones that changed for another move too; ``then``: what should lie where after what a person has not
-    spoken of, that seems to have been done since.
-    """
-
-    moves: Sequence[AnyMove]
-    by: By
-    command: str = ""
-    posterior: float = 0.0
-    again: Collection[str] = ()
-    then: Mapping[str, Expected] = {}
 
 
 class LiveGame:

@@ -10,11 +10,12 @@ from companion.games.finished import Told
 from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, Finding
+from companion.referee.acceptance import Acceptance
 from companion.referee.asked import Asked, whom
 from companion.referee.coins import Coins
 from companion.referee.events import Draft
 from companion.referee.faces import Faces
-from companion.referee.game import Acceptance, LiveGame, RefusedError
+from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Choice, Decision, decide

@@ -1,0 +1,23 @@
+"""What is accepted: moves, who vouches for them, and what has been seen of others meanwhile."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.games.vocabulary import AnyMove
+from companion.referee.events import By
+from companion.referee.inference.baseline import Expected
+
+
+class Acceptance(NamedTuple):
+    """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
+
+    ``again``: zones that changed for another move too; ``then``: what should lie where after what a person has not
+    spoken of, that seems to have been done since.
+    """
+
+    moves: Sequence[AnyMove]
+    by: By
+    command: str = ""
+    posterior: float = 0.0
+    again: Collection[str] = ()
+    then: Mapping[str, Expected] = {}
