@@ -121,7 +121,7 @@ class Session:
             self._distrust(asked.exposed)
             return found
 
-        if meanwhile is not None and meanwhile.can_be_retold:
+        if meanwhile.can_be_retold:
             return meanwhile.retell(answer, self._look_back, self.saw)
         found = answer()
         self.look()
@@ -195,8 +195,7 @@ class Session:
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
-        played = self._play(self._by_word(moves, command))
-        return tuple(finding for entry in played for finding in entry.findings)
+        return tuple(finding for entry in self._play(self._by_word(moves, command)) for finding in entry.findings)
 
     def _by_word(self, moves: Sequence[AnyMove], command: str = "") -> Acceptance:
         """A person says that these moves were made, and nothing of what was done since."""
@@ -326,19 +325,19 @@ class Session:
         Until then, or until nobody will answer any more, nothing else is made of it.
         """
         waiting = self._open
-        if waiting is None or waiting.meanwhile is None or (told := waiting.told()) is None:
+        if waiting is None or (told := waiting.told()) is None:
             return waiting is not None and waiting.explains is not None
-        moves, posterior = told
-
-        def accept() -> None:
-            self._open = None
-            if moves:
-                self._play(Acceptance(moves, "camera", posterior=posterior))
-            else:
-                self.game.leave(waiting.asked.question.number)
-
-        waiting.meanwhile.retell(accept, self._look_back, self.saw)
+        go_on = partial(self._go_on, *told, waiting.asked.question.number)
+        waiting.meanwhile.retell(go_on, self._look_back, self.saw)
         return True
+
+    def _go_on(self, moves: Sequence[AnyMove], posterior: float, question: int) -> None:
+        """Accept an answer that nobody has given; no moves: what is seen is left as it is."""
+        self._open = None
+        if moves:
+            self._play(Acceptance(moves, "camera", posterior=posterior))
+        else:
+            self.game.leave(question)
 
     def _look_back(self) -> None:
         """What lay there is gone through again: what was taken since can be named only now; nobody is asked of it."""
@@ -390,26 +389,27 @@ class Session:
             self._faces.ask(found, self._ask_about, moving=self.moving, waits=self._open is not None)
 
     def _settle(self, decision: Decision) -> None:
-        game = self.game
+        game, observed = self.game, self.game.observed
         if decision.do == "ask" and only_a_face(game.rules, decision.choices):
             # Which piece has come is asked by itself; that it is the one which was missing also tells that it goes.
-            game.settle(come_unread(game.observed, game.expected()))
+            game.settle(come_unread(observed, game.expected()))
         elif decision.do == "ask":
-            likeliest = max(decision.choices, key=lambda choice: choice.probability)
+            moves, posterior = max(decision.choices, key=lambda choice: choice.probability)
+            if not self._supposes:
+                # Of a game that is only supposed nobody is asked.
+                self._go_on(moves, posterior, 0)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
-            if self._open is None or likeliest.moves not in self._open.asked.choices:
+            elif self._open is None or moves not in self._open.asked.choices:
                 asked = self._put(decision.reason, decision.choices)
-                follow = partial(Session, beside=self.beside, supposes=False) if self._supposes else None
+                follow = partial(Session, beside=self.beside, supposes=False)
                 self._open = Waiting(asked, game, decision.choices, follow, moving=self.moving)
         elif decision.do == "nothing":
             # What nobody can name any more may be what was asked about, and who is asked may know.
-            waits = self._open is not None and self._open.asked.waits(game.observed)
+            waits = self._open is not None and self._open.asked.waits(observed)
             self._open = self._open if decision.reason == "unknown" or waits else None
-            odd = game.observed.changed() - game.observed.overfull(game.expected())
+            odd = observed.changed() - observed.overfull(game.expected())
             expected = {zone: should for zone, should in game.expected().items() if zone in odd}
-            game.settle(
-                expected and explained(game.rules, game.state, (), game.state, game.observed, expected=expected)
-            )
+            game.settle(expected and explained(game.rules, game.state, (), game.state, observed, expected=expected))
 
     def _ask_about(self, one: Unread) -> Asked:
         return self._put(one.reason, offered(one), one.seq)

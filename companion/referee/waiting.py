@@ -19,26 +19,22 @@ class Waiting:
         asked: Asked,
         game: LiveGame,
         choices: Sequence[Choice],
-        follow: Callable[[LiveGame], Following] | None,
+        follow: Callable[[LiveGame], Following],
         *,
         moving: bool,
     ) -> None:
         self.asked, self._game = asked, game
-        # Of a game that is only supposed nobody answers.
-        self.meanwhile = Meanwhile(game) if follow is not None else None
-        self._supposals = Supposals(game, choices, follow, moving=moving) if follow is not None else None
+        self.meanwhile = Meanwhile(game)
+        self._supposals = Supposals(game, choices, follow, moving=moving)
 
     def saw(self, scene: Scene) -> None:
         """Keep what has changed, and see it with each answer."""
-        if self.meanwhile is not None:
-            self.meanwhile.saw(scene)
-        if self._supposals is not None:
-            self._supposals.saw(scene)
+        self.meanwhile.saw(scene)
+        self._supposals.saw(scene)
 
     def look(self, *, moving: bool) -> None:
         """Time has passed; ``moving``: a hand is over the table."""
-        if self._supposals is not None:
-            self._supposals.look(self._game.observed.exposed, moving=moving)
+        self._supposals.look(self._game.observed.exposed, moving=moving)
 
     @property
     def explains(self) -> LiveGame | None:
@@ -46,12 +42,11 @@ class Waiting:
 
         Not once so much has come that it cannot be gone through again.
         """
-        told_again = self.meanwhile is not None and self.meanwhile.can_be_retold
-        return self._supposals.explains if told_again and self._supposals is not None else None
+        return self._supposals.explains if self.meanwhile.can_be_retold else None
 
     def told(self) -> tuple[tuple[AnyMove, ...], float] | None:
         """The answer that what has come since tells, and how surely; or to go on with: nobody answers any more."""
-        if not self.explains or self._supposals is None:
+        if not self.explains:
             return None
         now = self._game.observed.exposed
         told = self._supposals.told(now)
