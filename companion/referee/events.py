@@ -1,6 +1,7 @@
 """What the journal holds: one event for each thing that happened, in the order in which it was accepted."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -80,6 +81,11 @@ class Event(msgspec.Struct, frozen=True):
 
 
 _DECODER = msgspec.json.Decoder(Event)
+
+
+def supposed(drafts: Sequence[Draft], *, after: int) -> tuple[Event, ...]:
+    """Events as they would be ``after`` so many others: of these nothing is on disk."""
+    return tuple(Event(after + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts, start=1))
 
 
 def digest(record: bytes) -> str:

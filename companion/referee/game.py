@@ -11,7 +11,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, number_told
 from companion.games.watched import Rules
 from companion.referee.acceptance import Acceptance
-from companion.referee.events import By, Draft, Event, Evidence, written
+from companion.referee.events import By, Draft, Evidence, supposed, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.also_told import also_told
 from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
@@ -252,15 +252,16 @@ class LiveGame:
 
     def _told_by(self, told: Draft) -> Iterator[Draft]:
         """The corrections that follow from one."""
-        others, by_now = self.doubtful - {told.body["seq"]}, self._played_with(told).played
-        for seq, move in also_told(self.rules, self.fold.played, by_now, others, self.observed):
+        others = self.doubtful - {told.body["seq"]}
+        unread = [entry for entry in self.fold.played if entry.seq in others and is_unread(self.rules, entry.move)]
+        by_now = self._played_with(told).played if unread else ()
+        for seq, move in also_told(self.rules, unread, by_now, self.observed):
             self._recognise(seq, move)
             yield Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, "camera")
 
     def _played_with(self, *drafts: Draft) -> Fold:
         """The game as it would be with these events."""
-        trial = [Event(self.seq + 1 + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts)]
-        return fold([*self.journal.events, *trial])
+        return fold([*self.journal.events, *supposed(drafts, after=self.seq)])
 
     def tell_late(self) -> bool:
         """Write down where it belongs what nobody could read when it was turned up, and what was taken since tells.

@@ -1,7 +1,7 @@
 """Which stacks are believed, by what came from them: people move one after another, and take what lies on top."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
@@ -46,7 +46,7 @@ class Stacks:
         self._miss(entry, shown, changed)
 
     def lay(
-        self, played: Iterable[Played], before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops
+        self, played: Sequence[Played], before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops
     ) -> None:
         """Several pieces are to come to a stack by what was played: they are laid one after another.
 

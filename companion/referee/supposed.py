@@ -11,7 +11,7 @@ from typing import Protocol
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove
-from companion.referee.events import Draft, Event
+from companion.referee.events import Draft, Event, supposed
 from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
@@ -107,8 +107,8 @@ class Supposals:
         if not explaining:
             return None
         best = max(explaining, key=lambda one: one.weight)
-        nothing = next((one for one in explaining if not one.moves and one.explained >= best.explained), best)
-        return nothing.moves, math.exp(nothing.odds)
+        chosen = next((one for one in explaining if not one.moves and one.explained >= best.explained), best)
+        return chosen.moves, math.exp(chosen.odds)
 
 
 class _Supposal:
@@ -181,6 +181,6 @@ class _Unwritten(Journal):
 
     def append(self, *drafts: Draft) -> tuple[Event, ...]:
         """Events that are only supposed."""
-        found = tuple(Event(len(self.events) + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts, start=1))
+        found = supposed(drafts, after=len(self.events))
         self.events.extend(found)
         return found

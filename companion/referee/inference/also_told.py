@@ -1,7 +1,6 @@
 """What is told with a piece that nobody had read: of two such pieces the other one has a name by then, too."""
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove
@@ -13,17 +12,17 @@ from companion.referee.inference.observations import Observations
 
 def also_told(
     rules: Rules,
-    played: Sequence[Played],
+    unread: Sequence[Played],
     by_now: Sequence[Played],
-    doubtful: AbstractSet[int],
     observed: Observations,
 ) -> Iterator[tuple[int, AnyMove]]:
     """The events (by their number) that are told with another one, and what they were.
 
-    ``by_now``: the game with the other one told. It is ``played`` with all of them at once: what lies there is compared
-    with the record, and by half of it what lies there without a name would be the piece that was taken.
+    ``unread``: those of which a piece is not known, before the other one is told; ``by_now``: the game with that told.
+    It is played with all of them at once: what lies there is compared with the record, and by half of it what lies
+    there without a name would be the piece that was taken.
     """
-    said = {entry.seq: entry for entry in played if entry.seq in doubtful}
+    said = {entry.seq: entry for entry in unread}
     for entry in by_now:
         moves = that_lie_there(rules, entry.before, said[entry.seq]) if entry.seq in said else ()
         moves = left_lying(rules, by_now, entry, moves, observed) if len(moves) > 1 else moves

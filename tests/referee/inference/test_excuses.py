@@ -7,7 +7,8 @@ import pytest
 from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
-from companion.games.watched import watched
+from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.watched import Rules, watched
 from companion.referee.inference.also_told import also_told
 from companion.referee.inference.excuses import excuses
 from companion.referee.inference.expected import expectations
@@ -38,18 +39,25 @@ _TAKEN = 45, 87
 def _taken_unread(others: tuple[str, ...] = (), *, unread: Sequence[int] = _TAKEN) -> tuple[list[Played], set[str]]:
     """A game in which tokens were taken that nobody had read, and which they may have been: also ``others``."""
     dealer = Dealer("duel", 2, 4)
-    state, played = dealer.state, list[Played]()
+    begins = dealer.state
     while dealer.step() is not None:
         pass
     moves = list(dealer.played)
     tokens = {*(move.token for place in _TAKEN if isinstance(move := moves[place], TakeProgress)), *others}
-    for place, told in enumerate(moves[: _TAKEN[-1] + 6]):
-        unknown = isinstance(told, TakeProgress) and place in unread
-        move = TakeProgress(told.seat, "?", "board", tuple(sorted(tokens))) if unknown else told
-        after = dealer.rules.apply(state, move, strict=False)
-        played.append(Played(place + 1, move, state, after, tuple(dealer.rules.judge(state, move))))
+    for place in unread:
+        if isinstance(told := moves[place], TakeProgress):
+            moves[place] = TakeProgress(told.seat, "?", "board", tuple(sorted(tokens)))
+    return _played(dealer.rules, begins, moves[: _TAKEN[-1] + 6]), tokens
+
+
+def _played(rules: Rules, state: AnyState, moves: Sequence[AnyMove]) -> list[Played]:
+    """These moves, one after another, as the fold has them."""
+    played = list[Played]()
+    for seq, move in enumerate(moves, start=1):
+        after = rules.apply(state, move, strict=False)
+        played.append(Played(seq, move, state, after, tuple(rules.judge(state, move))))
         state = after
-    return played, tokens
+    return played
 
 
 @pytest.mark.parametrize("others", [(), ("masonry",)])
@@ -67,7 +75,7 @@ def test_of_two_unread_tokens_the_other_one_is_told_with_the_first_by_what_lies_
     pieces = {zone: should for zone, should in lying.items() if isinstance(should, tuple)}
     observed.take(Scene(1, 0.1, tuple(_sighting(zone, faces) for zone, faces in pieces.items())))
     played, by_now = (_taken_unread(others, unread=unread)[0] for unread in (_TAKEN, _TAKEN[1:]))
-    told = also_told(rules, played, by_now, {_TAKEN[1] + 1}, observed)
+    told = also_told(rules, played[_TAKEN[1] : _TAKEN[1] + 1], by_now, observed)
     assert list(told) == [(_TAKEN[1] + 1, truth[_TAKEN[1]].move)]
 
 
@@ -79,20 +87,16 @@ def _sighting(zone: str, faces: tuple[str, ...]) -> Sighting:
 def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_taken_before() -> None:
     # Seed 1912's seat 0 takes economy, then decor, and a stage that it builds could not be paid for without economy.
     dealer = Dealer("architects", 4, 1912, expansions=("medals",))
-    state, played = dealer.state, list[Played]()
+    rules, begins, among = dealer.rules, dealer.state, ("decor", "economy")
     while dealer.step() is not None:
         pass
-    rules, among = dealer.rules, ("decor", "economy")
-    for place, told in enumerate(dealer.played[:150]):
+    moves = list(dealer.played[:150])
+    for place, told in enumerate(moves):
         said = rules.dump_move(told)
         if said.get("token") in among and isinstance(told, Taken):
             more = {"among": among} if said["token"] == among[-1] else {}
-            move = rules.parse_move({**said, "token": "?", **more})
-        else:
-            move = told
-        after = rules.apply(state, move, strict=False)
-        played.append(Played(place + 1, move, state, after, tuple(rules.judge(state, move))))
-        state = after
+            moves[place] = rules.parse_move({**said, "token": "?", **more})
+    played = _played(rules, begins, moves)
     first, second = (
         {rules.dump_move(move)["token"]: excuse.excuses for move, excuse in thought.excuses.items()}
         for thought in excuses(rules, played)
