@@ -11,27 +11,25 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.faces import library_of
-from companion.rehearsal.comparison import is_unread, told_of
+from companion.rehearsal.comparison import is_unread
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.theatre import SECONDS_A_FRAME
 from tests.referee.filmed import Filmed
+from tests.referee.hurried import Hurried
 from tests.referee.painted import begun, options
 from vision.recognition.library import Library
 
-IN_TIME = 3.0
-"""Seconds after rest within which a move that can be seen should be accepted."""
 _LAST_LOOKS = 12.0
 """Seconds for which a game that is over is still looked at, beside the time that an answer takes."""
 Told = dict[str, Any]
 
 
-class Paced(Filmed):
+class Paced(Hurried, Filmed):
     """Filmed people who make a move every so many seconds after the table came to rest.
 
     ``answer_after``: they answer so many seconds late; ``None``: never. ``lacking``: the share of tokens and stages
-    that vision's library lacks. ``rested``, ``accepted``: when the table lay still after each move that can be seen
-    (by its place among them), and when that was in the record. ``asked_at``: when each question was first asked.
+    that vision's library lacks. ``asked_at``: when each question was first asked.
     """
 
     def __init__(self, *played: Any, pace: float, answer_after: float | None, lacking: float = 0.0, **how: Any) -> None:
@@ -71,44 +69,18 @@ class Paced(Filmed):
         """As ``Filmed``; what is in the record by now is noted."""
         still = super().look()
         if self._begun:
-            for place in self.pairs().values():
-                self.accepted.setdefault(place, self.clock)
+            self.note(self.clock)
         return still
-
-    def pairs(self) -> dict[int, int]:
-        """Which event is which move that was played."""
-        return self.wire.paired(self.truth, self.events)
 
     def ready_to_answer(self, question: int) -> bool:
         """Once it has been asked for long enough."""
         asked = self.asked_at.setdefault(question, self.clock)
         return self._answer_after is not None and self.clock >= asked + self._answer_after
 
-    def to_be_said(self, options: list[list[Told]]) -> list[Told]:
-        """What people say who play on meanwhile."""
-        told = told_of(self.missed, options)
-        return super().to_be_said(options) if told is None else told
-
-    @property
-    def late(self) -> list[int]:
-        """The moves that were accepted later than ``IN_TIME`` after rest, or never."""
-        never = float("inf")
-        return [place for place, rested in self.rested.items() if self.accepted.get(place, never) > rested + IN_TIME]
-
     @property
     def unread(self) -> list[Told]:
         """The events of which a piece is not known."""
         return [event for event in self.events if is_unread(event)]
-
-    @property
-    def unknown(self) -> list[int]:
-        """The moves (their places) that brought a piece whose face the box lacks."""
-        game, faces = self.dealer.rules, list[str]()
-        for move in self.dealer.played:
-            if self.wire.seen(move):
-                shown = game.shows(move)
-                faces.append("" if shown.turned else shown.face)
-        return [place for place, face in enumerate(faces) if face in self.lacks]
 
 
 def main() -> int:
@@ -142,10 +114,7 @@ def _tell(table: Paced, seed: int, *, wants_all: bool) -> bool:
         f"{len(late)} late, {len(unknown)} unknown, {len(table.asked_at)} asked, {len(table.unread)} unread, "
         f"exact {exact}\n"
     )
-    for place in late:
-        when = table.accepted.get(place)
-        told = "never" if when is None else f"after {when - table.rested[place]:.1f} s"
-        sys.stdout.write(f"  late: {place} {table.truth[place]}: {told}{' (unknown)' * (place in unknown)}\n")
+    sys.stdout.write("".join(map(table.told_of_late, late)))
     sys.stdout.write("".join(f"  missed: {move}\n" for move in table.missed))
     sys.stdout.write("".join(f"  wrong: {move}\n" for move in table.wrong))
     sys.stdout.flush()

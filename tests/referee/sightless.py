@@ -143,9 +143,13 @@ class Sightless(Live):
     def rest(self, seconds: int) -> None:
         """Nothing happens for so long."""
         for _ in range(seconds):
-            self.frame += round(1 / _FRAME)
-            self.referee.handle(Pulse(self.frame, self.frame * _FRAME, moving=False, mats=(0, 1, 2)))
+            self.pulse(1.0)
             self._answer()
+
+    def pulse(self, seconds: float = 0.5) -> None:
+        """So much time passes, and nothing moves; nobody answers anything."""
+        self.frame += round(seconds / _FRAME)
+        self.referee.handle(Pulse(self.frame, self.frame * _FRAME, moving=False, mats=(0, 1, 2)))
 
     def _answer(self) -> None:
         question = self.referee.view().question

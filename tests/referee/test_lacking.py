@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.lacking import Lacking
+from tests.referee.lacking import PacedLacking
 
 pytestmark = pytest.mark.proof
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.proof
 def test_cards_of_a_payment_that_are_laid_on_an_open_pile_while_a_question_waits_hold_nothing_up(
     tmp_path: Path, seed: int
 ) -> None:
-    table = Lacking(tmp_path, "architects", 2, seed, after=20.0)
+    table = PacedLacking(tmp_path, "architects", 2, seed, answer_after=20.0)
     table.play()
     assert (table.wrong, table.missed) == ([], [])
     assert table.state == table.dealer.state
@@ -22,7 +22,7 @@ def test_cards_of_a_payment_that_are_laid_on_an_open_pile_while_a_question_waits
 
 def test_a_medal_of_which_nobody_says_who_took_it_stays_unknown_and_all_else_goes_on(tmp_path: Path) -> None:
     # Who has taken it could only do so by a token that nobody has read.
-    table = Lacking(tmp_path, "architects", 4, 1741, expansions=("medals",))
+    table = PacedLacking(tmp_path, "architects", 4, 1741, expansions=("medals",))
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"medal", "reveal"}

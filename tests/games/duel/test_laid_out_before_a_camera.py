@@ -19,7 +19,7 @@ from companion.referee.inference.search import infer
 from companion.twin.world import World
 from tests.games.duel.tables import draft_table
 from tests.referee.sightless import Sightless
-from vision.sighting import FaceProbability, Pulse, Sighting
+from vision.sighting import FaceProbability, Sighting
 
 _UNREAD = Offer(("?",) * 4)
 
@@ -50,8 +50,7 @@ def test_people_may_choose_of_wonders_that_are_badly_read_a_moment_after_they_we
     table.harm = badly
     table.perform()
     for _ in range(3):
-        table.frame += 5
-        table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=(0, 1, 2)))
+        table.pulse()
     assert table.missed == []
 
 

@@ -11,12 +11,10 @@ from companion.games.catalogue import GAMES
 from companion.games.duel.board import side
 from companion.games.duel.rules.moves import BuildWonder
 from companion.games.duel.table import table as live_table
-from companion.games.mats import Place
-from companion.rehearsal.incomplete import lacked
-from companion.twin.dealer import Dealer, Step
-from companion.twin.world import World
+from companion.twin.dealer import Step
+from tests.referee.lacking import Lacking
 from tests.referee.sightless import Sightless
-from vision.sighting import Pulse, SeenPiece, Sighting
+from vision.sighting import SeenPiece, Sighting
 
 
 def _laid_out(folder: Path, seed: int) -> Sightless:
@@ -50,22 +48,11 @@ def test_that_a_wonder_is_built_is_seen_also_of_one_that_the_box_lacks(tmp_path:
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
-class _Lacking(Sightless):
+class _Lacking(Lacking):
     """The box lacks a third of its wonders and tokens; people answer so many seconds late, or never, and play on."""
 
     def __init__(self, folder: Path, seed: int, *, answer_after: float, late: int = 0) -> None:
-        dealer = Dealer("duel", 2, seed)
-        self._lacks = lacked(dealer.rules, dealer.state, 1 / 3, seed)
-        self._answer_after, self._asked_at = answer_after, dict[int, int]()
-        super().__init__(folder, "duel", 2, seed, dealer=dealer, late=late)
-
-    def _sighting(self, place: Place, world: World) -> Sighting:
-        seen, lacks = super()._sighting(place, world), tuple(sorted(self._lacks.intersection(place.faces)))
-        named = (replace(one, faces=() if one.faces[0].face in lacks else one.faces) for one in seen.pieces)
-        return replace(seen, pieces=tuple(named), unenrolled=lacks) if lacks else seen
-
-    def ready_to_answer(self, question: int) -> bool:
-        return self.frame >= self._asked_at.setdefault(question, self.frame) + 10 * self._answer_after
+        super().__init__(folder, "duel", 2, seed, answer_after=answer_after, late=late)
 
     def step(self) -> Step | None:
         step = self.perform()
@@ -87,7 +74,7 @@ def test_wonders_that_the_box_lacks_are_drafted_and_built_at_once_and_named_when
     assert (table.wrong, table.missed) == ([], [])
     assert table.state == table.dealer.state
     assert all(move.get("wonder") != "?" for move in table.events)
-    assert table.questions <= len(table._lacks)
+    assert table.questions <= len(table.lacks)
 
 
 def _pass(table: Sightless, steps: int, *, looks: int = 3) -> None:
@@ -95,8 +82,7 @@ def _pass(table: Sightless, steps: int, *, looks: int = 3) -> None:
     for _ in range(steps):
         table.perform()
         for _ in range(looks):
-            table.frame += 5
-            table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=(0, 1, 2)))
+            table.pulse()
             table._answer()
 
 

@@ -13,7 +13,7 @@ from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE, Sightless, performed
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched
-from vision.sighting import Pulse, SeenPiece, Sighting
+from vision.sighting import SeenPiece, Sighting
 
 _MIDWAY = 12
 """Moves after which, at this table, all have played as often."""
@@ -26,8 +26,7 @@ def _table(folder: Path, late: int = _MIDWAY) -> Watched:
 def _look_on(table: Watched, seconds: int) -> None:
     """The table lies as it does, and nobody answers anything."""
     for _ in range(seconds):
-        table.frame += 10
-        table.referee.handle(Pulse(table.frame, table.clock, moving=False, mats=(0, 1, 2)))
+        table.pulse(1.0)
 
 
 def _nothing_in(*places: str) -> Callable[[Sighting], Sighting]:
