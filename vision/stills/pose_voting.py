@@ -22,6 +22,8 @@ _ZOOM = 0.5
 """Log of scale (1.65 times) between two that agree."""
 _FEWEST = 2.2
 """Weight of matches that make a guess: three fair ones."""
+_POINT = 0.1
+"""Mm on the piece: features no farther apart lie at one point, which tells neither turn nor scale."""
 _MOST_PER_FACE = 12
 """Places of one face."""
 _TIGHT = 0.045
@@ -125,7 +127,7 @@ def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
                 break
             matrix = similarity(places[inside], targets[inside], weight[inside])
         strength = _strength(seen[inside], known[inside], weight[inside])
-        if strength < _FEWEST:
+        if strength < _FEWEST or np.ptp(places[inside], axis=0).max() < _POINT:
             continue
         found.append(Guess(face, matrix, strength, mine[inside]))
         weight[inside] = 0
