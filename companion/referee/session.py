@@ -13,12 +13,13 @@ from companion.games.vocabulary import AnyMove, Finding
 from companion.referee.acceptance import Acceptance
 from companion.referee.asked import Asked, whom
 from companion.referee.coins import Coins
+from companion.referee.decided import decided
 from companion.referee.events import Draft
 from companion.referee.faces import Faces
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.decide import Choice, Decision, decide
+from companion.referee.inference.decide import Choice, Decision
 from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
@@ -28,16 +29,13 @@ from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
     come_unread,
-    in_common,
-    left_unread,
-    lies_unread,
     named,
     offered,
     only_a_face,
     unread_lying,
     unturned,
 )
-from companion.referee.inference.ways import likeliest_way, open_ways, paid_otherwise
+from companion.referee.inference.ways import open_ways, paid_otherwise
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
@@ -251,37 +249,28 @@ class Session:
             if game.over:
                 # What may have been played is asked no longer; what lies there still is.
                 self._open = None
+            if not _may_go_on(game):
                 return
             game.adopt()
             belief = self.belief = infer(game.rules, game.state, game.observed)
             self._follow(belief)
-            leave = partial(left_unread, game.rules, game.state, game.observed)
-            # Where all can be read no move is accepted without its piece.
-            hide = leave if lies_unread(game.observed) else lambda _: None
-            standing = self._likeliest.stands(game, belief)
+            decision = decided(game, belief, moving=self.moving, standing=self._likeliest.stands(game, belief))
+            if game.over and decision.do != "accept":
+                return
             places = game.rules.places(game.state)
-            coins = heaps(places)
-            decision = decide(
-                belief,
-                game.observed,
-                moving=self.moving,
-                unread=hide,
-                common=partial(in_common, game.rules, game.state, game.observed),
-                paid=partial(likeliest_way, game.rules, game.state),
-                standing=standing,
-                heaps=coins,
-            )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
             late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
+            if decision.do != "accept" and game.over:
+                return
             if decision.do != "accept":
                 if self._coins.put_right() or (doubt and self._reconsidered(widely=decision.doubt)):
                     self._open = None
                     continue
                 self._settle(decision)
                 expected = game.in_place()
-                counted = {heap for heap in coins if game.observed.age((heap,)) < COUNTED_OUT}
+                counted = {heap for heap in heaps(places) if game.observed.age((heap,)) < COUNTED_OUT}
                 unexplained = belief.unexplained | belief.silent.keys()
                 instead = self._may_lie(expected)
                 coming = belief.coming & expected.keys()
@@ -448,3 +437,8 @@ class Session:
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
+
+
+def _may_go_on(game: LiveGame) -> bool:
+    """Whether a move may be seen: the rules may know of some also after the end, for what nobody has read allows it."""
+    return not game.over or (not game.fold.closed and bool(game.rules.irregular(game.state)))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
 from companion.games.vocabulary import UNREAD
@@ -79,3 +80,36 @@ def test_a_table_that_is_cleared_after_the_end_tells_nothing(tmp_path: Path) -> 
     assert table.state.cities[0].progress[-1] == UNREAD
     table.answer("education")
     assert table.state == table.table.state
+
+
+LAST_GIVEN = 36, 51
+"""A game of two whose last card, and no other, architecture gives, which is taken off the stack with this move."""
+
+
+def test_a_card_that_an_unread_token_gives_after_the_last_stage_is_seen_and_tells_what_the_token_is(
+    tmp_path: Path,
+) -> None:
+    seed, taken = LAST_GIVEN
+    table = Told(tmp_path, seed, "architecture", "urbanism", "education")
+    table.told(table.moves[:taken])
+    for move in table.moves[taken:-1]:
+        table.seen(move, 3)
+    assert table.state.finished, "nobody can know yet that a card is still to come"
+    table.seen(table.moves[-1], 3)
+    assert table.state == table.table.state
+    assert table.game.fold.played[-1].move == table.moves[-1]
+
+
+def test_after_the_end_a_card_is_taken_only_by_who_has_a_token_that_nobody_has_read(tmp_path: Path) -> None:
+    table = Told(tmp_path, LAST_GIVEN[0])
+    last = table.moves[-1]
+    table.told(table.moves[:-1])
+    # Every token is known: architecture gives the card before the game ends.
+    assert not table.state.finished
+    ended = architects.apply(table.state, architects.EndTurn(last.seat), strict=False)
+    assert ended.finished
+    assert not architects.irregular(ended)
+    for because in (None, "?", "architecture"):
+        card = replace(last, because=because)
+        assert [one.code for one in architects.judge(ended, card)] == ["game_over"]
+        assert architects.apply(ended, card, strict=False) == ended

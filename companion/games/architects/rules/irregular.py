@@ -21,7 +21,7 @@ from companion.games.architects.rules.options import (
     unread_set,
 )
 from companion.games.architects.rules.payments import payments
-from companion.games.architects.rules.resolve import canonical, place_move
+from companion.games.architects.rules.resolve import canonical, place_move, reopened
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import NEW_TURN, State, next_seat, previous_seat, reachable
 
@@ -29,11 +29,13 @@ from companion.games.architects.rules.state import NEW_TURN, State, next_seat, p
 def irregular(state: State) -> tuple[Move, ...]:
     """Plausible irregular moves: out of turn, from a wrong holder, one card too many, something forgotten.
 
+    After the end: a card that may have been the last turn's.
+
     Disjoint from ``legal``; each has findings, or is a card that only a token which nobody has read gives. A couple of
     hundred at most.
     """
     if state.finished:
-        return ()
+        return _given_at_the_end(state)
     moves: list[Move] = []
     moves += _takes_by_others(state)
     moves += _wrong_takes(state)
@@ -54,6 +56,14 @@ def _with_its_cause(state: State, move: Move) -> Move:
         return move
     told = canonical(place_move(state, move)[0], move)
     return told if _is_unread_given(told) else move
+
+
+def _given_at_the_end(state: State) -> tuple[Move, ...]:
+    """The cards that a token which nobody has read may have given in the last turn, which had ended without."""
+    again = reopened(state)
+    own = sources(again, state.to_move, OWN_SOURCES)
+    moves = (move for name, deck in own for move in takes_from(again, state.to_move, name, deck, UNREAD))
+    return tuple(move for move in moves if not judge(state, move))
 
 
 def _is_unread_given(move: Move) -> bool:

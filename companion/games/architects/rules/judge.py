@@ -44,8 +44,6 @@ def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
         return _reveal(state, move) if isinstance(move, act.RevealProgress) else judge_read(state, move)
     if not 0 <= move.seat < len(state.cities):
         return (finding("no_such_seat", number=move.seat, players=len(state.cities)),)
-    if state.finished:
-        return (finding("game_over", move.seat),)
     placed, found = place_move(state, move)
     if placed.finished:
         return (*found, finding("game_over", move.seat))

@@ -56,7 +56,7 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
         return _reveal(state, move)
     if isinstance(move, act.RevealMedal):
         return read_medal(state, move.medal, move.left_of)
-    if is_silent(state, move) or state.finished or not 0 <= move.seat < len(state.cities):
+    if is_silent(state, move) or not 0 <= move.seat < len(state.cities):
         return state
     placed, _ = place_move(state, move)
     if placed.finished:

@@ -30,7 +30,16 @@ from companion.games.architects.rules.options import (
 )
 from companion.games.architects.rules.say import obligations
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import NEW_TURN, State, Turn, city_of, deck_of, next_seat, previous_seat
+from companion.games.architects.rules.state import (
+    NEW_TURN,
+    State,
+    Turn,
+    city_of,
+    deck_of,
+    is_complete,
+    next_seat,
+    previous_seat,
+)
 from companion.games.architects.rules.turns import end_turn, pass_on, settle
 from companion.games.vocabulary import Finding, line
 
@@ -55,9 +64,9 @@ def _is_unread(state: State, move: RevealProgress | RevealMedal) -> bool:
 
 def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
     """The state in which the move counts, and what is irregular about whose turn it is."""
-    if isinstance(move, (*NOBODYS, TakeMedal)) or move.seat == state.to_move:
+    if state.finished or isinstance(move, (*NOBODYS, TakeMedal)) or move.seat == state.to_move:
         # Whether a medal may be taken outside the own turn is judged with the medal.
-        return state, ()
+        return (reopened(state) if state.finished and _may_be_given(state, move) else state), ()
     found = (_out_of_turn(state, move.seat),)
     just_played = move.seat == previous_seat(state) and state.number > 1
     if isinstance(move, EndTurn):
@@ -67,8 +76,7 @@ def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
         return _next_begins(state, move.seat)
     if just_played and not state.turn.opened:
         again = _reopen(state, move.seat)
-        given = isinstance(move, TakeCard) and move.because in (None, UNREAD) and unread_gives(again, move.seat)
-        return again, () if given else found
+        return again, () if _may_give(again, move) else found
     if not isinstance(move, TakeCard):
         return state, found
     return (state if just_played else _jump(state, move.seat)), found
@@ -100,6 +108,23 @@ def unfinished(state: State) -> tuple[Finding, ...]:
 
 def _left_lying(move: TakeMedal) -> Finding:
     return finding("medal_forgotten", move.seat, (line("medal", medal=move.medal),), medal=move.medal)
+
+
+def reopened(state: State) -> State:
+    """Back to the last turn of a game that is finished: its player is still doing something."""
+    return replace(state, finished=False, turn=Turn(opened=True, used=state.used_before))
+
+
+def _may_be_given(state: State, move: Move) -> bool:
+    """Whether a game that ended with a wonder goes on with this move, as a token that nobody has read may give it."""
+    if isinstance(move, NOBODYS) or move.seat != state.to_move or not is_complete(state.facts, state.cities[move.seat]):
+        return False
+    return _may_give(reopened(state), move)
+
+
+def _may_give(again: State, move: PlayersMove) -> bool:
+    """Whether it is a card that a token which nobody has read may give, in a turn that had ended without it."""
+    return isinstance(move, TakeCard) and move.because in (None, UNREAD) and unread_gives(again, move.seat)
 
 
 def _reopen(state: State, seat: int) -> State:

@@ -34,11 +34,10 @@ def end_turn(state: State) -> State:
 
 
 def _next_turn(state: State) -> State:
-    facts = state.facts
+    facts, state = state.facts, replace(state, turn=NEW_TURN, used_before=state.turn.used)
     if any(is_complete(facts, city) for city in state.cities):
-        return replace(state, finished=True, turn=NEW_TURN)
-    used = state.turn.used
-    return replace(state, to_move=next_seat(state), number=state.number + 1, turn=NEW_TURN, used_before=used)
+        return replace(state, finished=True)
+    return replace(state, to_move=next_seat(state), number=state.number + 1)
 
 
 def pass_on(state: State) -> State:
