@@ -19,13 +19,13 @@ from companion.referee.inference.pieces import is_unread, lacks_cause, left_open
 
 
 class Excuse(NamedTuple):
-    """How much a move ``excuses``: the irregular moves that have their cause in it; and is it possible ``alone``?
+    """What a move ``excuses``: the irregular moves (events) that have their cause in it; and is it possible ``alone``?
 
     Not alone: only where what nobody had read later is the very piece that it names, or another unread piece gave what
     nobody counted.
     """
 
-    excuses: int
+    excuses: frozenset[int]
     alone: bool
 
 
@@ -69,13 +69,13 @@ class _Record:
 
     def _excused(self, place: int, move: AnyMove) -> Excuse | None:
         """What this move, as the event in this place, excuses of what followed; ``None``: another offends by it."""
-        count = self._replayed(place, move)
-        if count is not None:
-            return Excuse(count, alone=True)
-        counts = (self._replayed(place, move, told) for told in self._with_the_same(place, move))
-        most = max((count for count in counts if count is not None), default=None)
+        caused = self._replayed(place, move)
+        if caused is not None:
+            return Excuse(caused, alone=True)
+        beside = (self._replayed(place, move, told) for told in self._with_the_same(place, move))
+        most = max((caused for caused in beside if caused is not None), key=len, default=None)
         # What another piece excuses says nothing of this one.
-        most = 0 if most is None and self._is_possible_beside_others(place, move) else most
+        most = frozenset() if most is None and self._is_possible_beside_others(place, move) else most
         return None if most is None else Excuse(most, alone=False)
 
     def _with_the_same(self, place: int, move: AnyMove) -> Iterator[Mapping[int, AnyMove]]:
@@ -98,26 +98,28 @@ class _Record:
         """What the event in this place may have been by which more lies otherwise than the piece that was not read."""
         return tuple(move for move in self._moves[place] if _gives_more(self._rules, self._played[place], move))
 
-    def _replayed(self, place: int, move: AnyMove, told: Mapping[int, AnyMove] | None = None) -> int | None:
-        """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it.
+    def _replayed(self, place: int, move: AnyMove, told: Mapping[int, AnyMove] | None = None) -> frozenset[int] | None:
+        """Which irregular moves that followed (events) have their cause in this one; ``None``: another offends by it.
 
         ``told``: what some of these (by their events) are said to have been.
         """
         rules, told = self._rules, told or {}
-        state, count = rules.apply(self._played[place].before, move, strict=False), 0
+        state, caused = rules.apply(self._played[place].before, move, strict=False), set[int]()
         for entry in self._played[place + 1 :]:
             named = () if entry.seq in told else that_lie_there(rules, state, entry)
             if len(named) > 1:
-                counts = (self._replayed(place, move, {**told, entry.seq: one}) for one in named)
+                each = [self._replayed(place, move, {**told, entry.seq: one}) for one in named]
+                possible = [one for one in each if one is not None]
                 # Whichever that one was: what it excuses says nothing of this one.
-                return min((other for other in counts if other is not None), default=None)
+                return frozenset.intersection(*possible) if possible else None
             fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or next(iter(named), None)
             allowed = len(entry.findings) if entry.seq not in told else 0
             if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
                 return None
-            count += fitting is not None and (bool(entry.findings) or lacks_cause(rules, entry.move))
+            if fitting is not None and (entry.findings or lacks_cause(rules, entry.move)):
+                caused.add(entry.seq)
             state = rules.apply(state, fitting or entry.move, strict=False)
-        return count
+        return frozenset(caused)
 
 
 def _possible(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:

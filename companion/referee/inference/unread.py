@@ -142,10 +142,10 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     goings = [_going(rules, played, one, observed, zone) for one, zone in zip(thought, zones, strict=True)]
     # What two of a player's pieces would excuse tells of neither.
     caused = Counter(
-        (zone, rules.shows(move).face)
-        for zone, moves in zip(zones, goings, strict=True)
-        for move in moves
-        if moves[move] > 0
+        (zone, rules.shows(move).face, event)
+        for one, zone, going in zip(thought, zones, goings, strict=True)
+        for move in going
+        for event in _excused(one, move)
     )
     for one, zone, going in zip(thought, zones, goings, strict=True):
         should = expected.get(zone, ())
@@ -153,8 +153,16 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
-        alone = {move: count * (count < 0 or caused[zone, rules.shows(move).face] < 2) for move, count in going.items()}
+        alone = {
+            move: count - sum(caused[zone, rules.shows(move).face, event] > 1 for event in _excused(one, move))
+            for move, count in going.items()
+        }
         yield Unread(one.entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
+
+
+def _excused(thought: Thought, move: AnyMove) -> frozenset[int]:
+    """The events that this move, as one of which a piece is not known, would excuse."""
+    return thought.excuses[move].excuses if move in thought.excuses else frozenset()
 
 
 def _where_it_came(rules: Rules, entry: Played) -> str:
@@ -169,7 +177,7 @@ def _going(
 ) -> Mapping[AnyMove, int]:
     """What an event of which a piece is not known may have been, with how much that excuses."""
     found, moves = thought.excuses, thought.moves
-    going = {move: excuse.excuses + moves[move] for move, excuse in found.items()}
+    going = {move: len(excuse.excuses) + moves[move] for move, excuse in found.items()}
     # What lies there yet was not taken; how the piece itself looks counts for as much as it is worth.
     unsure = len(going) > 1 and not observed.changed()
     recorded = _following(rules, played[-1].after) if unsure else {}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.games.architects.rules.moves import TakeCard
 from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
@@ -13,6 +14,7 @@ from companion.referee.inference.also_told import also_told
 from companion.referee.inference.excuses import excuses
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.unread import unread_events
 from companion.twin.dealer import Dealer
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
 
@@ -40,14 +42,18 @@ def _taken_unread(others: tuple[str, ...] = (), *, unread: Sequence[int] = _TAKE
     """A game in which tokens were taken that nobody had read, and which they may have been: also ``others``."""
     dealer = Dealer("duel", 2, 4)
     begins = dealer.state
-    while dealer.step() is not None:
-        pass
-    moves = list(dealer.played)
+    moves = _to_the_end(dealer)
     tokens = {*(move.token for place in _TAKEN if isinstance(move := moves[place], TakeProgress)), *others}
     for place in unread:
         if isinstance(told := moves[place], TakeProgress):
             moves[place] = TakeProgress(told.seat, "?", "board", tuple(sorted(tokens)))
     return _played(dealer.rules, begins, moves[: _TAKEN[-1] + 6]), tokens
+
+
+def _to_the_end(dealer: Dealer) -> list[AnyMove]:
+    while dealer.step() is not None:
+        pass
+    return list(dealer.played)
 
 
 def _played(rules: Rules, state: AnyState, moves: Sequence[AnyMove]) -> list[Played]:
@@ -88,9 +94,7 @@ def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_take
     # Seed 1912's seat 0 takes economy, then decor, and a stage that it builds could not be paid for without economy.
     dealer = Dealer("architects", 4, 1912, expansions=("medals",))
     rules, begins, among = dealer.rules, dealer.state, ("decor", "economy")
-    while dealer.step() is not None:
-        pass
-    moves = list(dealer.played[:150])
+    moves = _to_the_end(dealer)[:150]
     for place, told in enumerate(moves):
         said = rules.dump_move(told)
         if said.get("token") in among and isinstance(told, Taken):
@@ -98,8 +102,30 @@ def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_take
             moves[place] = rules.parse_move({**said, "token": "?", **more})
     played = _played(rules, begins, moves)
     first, second = (
-        {rules.dump_move(move)["token"]: excuse.excuses for move, excuse in thought.excuses.items()}
+        {rules.dump_move(move)["token"]: len(excuse.excuses) for move, excuse in thought.excuses.items()}
         for thought in excuses(rules, played)
     )
     assert first == {"decor": 0, "economy": 1}
     assert {token for token, count in second.items() if count} == {"economy"}
+
+
+def test_of_two_unread_tokens_that_may_both_give_a_card_the_first_may_be_any_that_gave_one_before_the_second() -> None:
+    # Seed 1922's seat 2 takes architecture, which gives it vp3, then science; architecture gives one more at the end.
+    dealer = Dealer("architects", 4, 1922)
+    rules, begins = dealer.rules, dealer.state
+    moves, given = list[AnyMove](), list[AnyMove]()
+    for move in _to_the_end(dealer):
+        unread = isinstance(move, Taken) and move.seat == 2
+        caused = isinstance(move, TakeCard) and move.seat == 2 and move.because in ("architecture", "science")
+        hidden = {"token": "?"} if unread else {"because": "?"} if caused else {}
+        moves.append(rules.parse_move({**rules.dump_move(move), **hidden}))
+        given += moves[-1:] if caused else []
+    played = _played(rules, begins, moves)
+    assert len(given) == 2
+    assert played[-1].move == given[-1]
+    assert played[-2].after.finished, "the last card is taken when the game seems to be over"
+    assert not played[-1].findings
+    first, second = unread_events(rules, played, Observations(), excuses(rules, played))
+    likely = {rules.shows(one.moves[0]).face for one in first.choices if one.probability > 0.3}
+    assert likely == {f"architects/progress/{token}" for token in ("architecture", "jewellery", "urbanism")}
+    assert second.choices[0].probability < 0.5
