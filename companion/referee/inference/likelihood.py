@@ -27,6 +27,7 @@ from companion.referee.inference.baseline import (
     without_a_name,
 )
 from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, Costs
+from companion.referee.inference.counted import is_told, number_seen, on_its_way, on_no_heap
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.guessed import may_be_instead
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
@@ -91,7 +92,7 @@ class Scales:
         self.plain = frozenset(zone for zone in observed.resting & self._aside if roles.get(zone, "laid") in _MOVED)
         self._heaps = frozenset(tallies)
         rested = observed.age(tallies & observed.changed()) >= COUNTED_OUT
-        self._on_no_heap = _on_no_heap(observed, tallies - self._doubted) if rested else 0
+        self._on_no_heap = on_no_heap(observed, tallies - self._doubted) if rested else 0
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._strange: dict[str, float] = {}
         self._as_before: dict[tuple[str, float], float] = {}
@@ -199,10 +200,11 @@ class Scales:
                 return untouched + NOT_RECEIVED
             # What comes to a heap that cannot be believed nobody sees.
             gain = COSTS["heap"].gain if zone in self._heaps & self._doubted else costs.gain
-            weight = max(weight, untouched + (max(gain, least) if gained else costs.loss))
+            untaken = costs.loss if _lies_surely(old, baseline, expected) else 0.0
+            weight = max(weight, untouched + (max(min(gain, untaken), least) if gained else costs.loss))
         if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
             return max(weight, NAMELESS)
-        being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
+        being_paid = zone in self._moved and on_its_way(seen, baseline, expected)
         return max(weight, _BEING_PAID) if being_paid else weight
 
     def _is_not_received(self, zone: str, seen: Sighting, baseline: Baseline, expected: Sequence[str]) -> bool:
@@ -210,7 +212,7 @@ class Scales:
         if zone not in self._heaps - self._doubted or isinstance(baseline.expected, int):
             return False
         owed = number_told(expected) - number_told(baseline.expected)
-        unchanged = _is_told(seen, baseline.seen) and _number(seen) == _number(baseline.seen)
+        unchanged = is_told(seen, baseline.seen) and number_seen(seen) == number_seen(baseline.seen)
         return 0 < owed <= self._on_no_heap and unchanged
 
     def _stack(self, seen: Sighting, baseline: Baseline, height: int, costs: Costs) -> float:
@@ -230,27 +232,12 @@ class Scales:
         return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
 
 
-def _on_no_heap(observed: Observations, heaps: AbstractSet[str]) -> int:
-    """How many coins have been taken from these heaps and have come to none of them."""
-    looks = ((observed.baseline[heap].seen, observed.seen[heap]) for heap in heaps & observed.baseline.keys())
-    told = (pair for pair in looks if _is_told(*pair))
-    return sum(_number(before) - _number(now) for before, now in told)
-
-
-def _is_told(*looks: Sighting) -> bool:
-    return all(piece.faces for look in looks for piece in look.pieces)
-
-
-def _number(look: Sighting) -> int:
-    return number_told(map(best, look.pieces))
-
-
-def _on_its_way(seen: Sighting, baseline: Baseline, expected: Sequence[str]) -> bool:
-    """Whether a heap has grown and is to grow further, or is to be less and has been: change is put back last."""
-    if not _is_told(seen, baseline.seen):
-        return False
-    before, now, should = _number(baseline.seen), _number(seen), number_told(expected)
-    return before < now < should or (now < before and should < before)
+def _lies_surely(old: Sequence[SeenPiece], baseline: Baseline, expected: Sequence[str]) -> bool:
+    """Whether a piece that should have gone from a place lies there as before, and is read as that one for certain."""
+    assert not isinstance(baseline.expected, int)
+    gone = Counter(baseline.expected) - Counter(expected)
+    known = ((baseline.known.get(piece.track, ""), piece) for piece in old)
+    return any(gone[face] > 0 and best(piece) == face and is_surely_named(piece) for face, piece in known)
 
 
 def _told_by_another(

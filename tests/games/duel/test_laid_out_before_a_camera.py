@@ -10,7 +10,7 @@ from companion.games.duel import rules
 from companion.games.duel.places import OFFER
 from companion.games.duel.rules.moves import DraftWonder, Offer
 from companion.games.duel.seen import awaits, told
-from companion.referee import session
+from companion.referee import decided, session
 from companion.referee.inference import reconsider as reconsidered
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Decision
@@ -95,7 +95,7 @@ def test_a_reading_of_a_move_by_which_the_next_age_had_begun_is_weighed_where_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, taken, world = _before_the_last_card(tmp_path)
-    monkeypatch.setattr(session, "decide", lambda *_given, **_named: Decision("wait"))
+    monkeypatch.setattr(decided, "decide", lambda *_given, **_named: Decision("wait"))
     table.show(world)
     played = table.game.fold.played
     begun = Reading(played[-1].seq, played[-1].move, rules.apply(table.state, taken), 0.0)

@@ -20,11 +20,16 @@ _CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 _URBANISM, _ECONOMY, _DECOR, _TACTICS, _POLITICS = (
     f"architects/progress/{token}" for token in ("urbanism", "economy", "decor", "tactics", "politics")
 )
+_CULTURE, _SCIENCE = "architects/progress/culture", "architects/progress/science"
 _UNENROLLED = (_URBANISM, _ECONOMY, _DECOR, _TACTICS)
 
 
 def _piece(track: int, face: str = "", sure: float = 0.98) -> SeenPiece:
     return SeenPiece(track, _CORNERS, (FaceProbability(face, sure),) if face else ())
+
+
+_CAME = _piece(80)
+"""What has come, and looks like nothing."""
 
 
 def _seen(zone: str, *pieces: SeenPiece, at: int = 1) -> Sighting:
@@ -158,8 +163,8 @@ def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken_un
         assert len(list(unread_lying(_GAME, state, observed, (Played(5, taken, state, state, ()),)))) == asked
 
 
-def _belief(baseline: Baseline, *lying: SeenPiece) -> Belief:
-    """What happened where seat 0 has two gears to turn in, something has come to its tokens, and these lie open."""
+def _belief(baseline: Baseline, *lying: SeenPiece, came: SeenPiece = _CAME) -> Belief:
+    """What happened where seat 0 has two gears to turn in, this has come to its tokens, and these lie open."""
     expected = baseline.expected if isinstance(baseline.expected, tuple) else ()
     tokens = tuple(face.rpartition("/")[2] for face in expected if face != "?")
     state = rules.begin(rules.Setup(("giza", "rhodes"), 0, tokens))
@@ -172,7 +177,7 @@ def _belief(baseline: Baseline, *lying: SeenPiece) -> Belief:
     observed.adopt(expectations(_GAME.tableau(state)))
     observed.settle((_CITY,), expectations(_GAME.tableau(state)))
     observed.baseline[_OPEN] = baseline
-    now = [_seen(_CITY, at=2), _seen(_OPEN, *lying, at=2), _seen(_OWN, _piece(80), at=2)]
+    now = [_seen(_CITY, at=2), _seen(_OPEN, *lying, at=2), _seen(_OWN, came, at=2)]
     observed.take(Scene(2, 2.0, (*now, _seen(_DISCARD, _piece(81, "architects/gear"), at=2))))
     return infer(_GAME, state, observed)
 
@@ -187,6 +192,12 @@ def _token_taken(belief: Belief) -> tuple[str, str, float]:
                 shares[key] = shares.get(key, 0.0) + share
     (token, source), share = max(shares.items(), key=lambda item: item[1])
     return token, source, share
+
+
+def _taken_from(belief: Belief, source: str) -> float:
+    """How sure it is that a token was taken from there first."""
+    moves = ((h.moves[0], share) for h, share in belief.ranked if h.moves)
+    return sum(share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == source)
 
 
 @pytest.mark.parametrize(("gone", "token"), [(4, "economy"), (66, "decor")])
@@ -218,11 +229,7 @@ def test_which_of_two_that_lay_there_from_the_beginning_was_taken_is_not_known_h
 def test_that_it_came_off_the_stack_is_no_likelier_for_the_many_that_may_lie_there() -> None:
     """One of two open ones that look alike has gone, and another one that looks like nothing lies there already."""
     belief = _belief(_two_alike(), _piece(4), _piece(5, _POLITICS), _piece(70))
-    moves = ((h.moves[0], share) for h, share in belief.ranked if h.moves)
-    off_the_stack = sum(
-        share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == "stack"
-    )
-    assert 0 < off_the_stack < 0.02
+    assert 0 < _taken_from(belief, "stack") < 0.02
 
 
 def test_a_token_that_looks_like_nothing_is_none_of_those_that_have_been_told_and_lie_there_still() -> None:
@@ -231,11 +238,15 @@ def test_a_token_that_looks_like_nothing_is_none_of_those_that_have_been_told_an
     told = {3: _ECONOMY, 4: _DECOR, 5: _TACTICS}
     baseline = baseline_of(_seen(_OPEN, *lying), tuple(sorted(told.values())), None)
     belief = _belief(baseline._replace(known=told, guessed=frozenset()), *lying)
-    moves = ((h.moves[0], share) for h, share in belief.ranked if h.moves)
-    off_the_stack = sum(
-        share for move, share in moves if isinstance(move, rules.TakeProgress) and move.source == "stack"
-    )
-    assert off_the_stack > 0.99
+    assert _taken_from(belief, "stack") > 0.99
+
+
+def test_a_token_that_lies_in_its_row_as_before_was_not_taken_though_what_has_come_looks_a_little_like_it() -> None:
+    lying = tuple(_piece(track, face) for track, face in ((3, _CULTURE), (4, _SCIENCE), (5, _POLITICS)))
+    baseline = baseline_of(_seen(_OPEN, *lying), (_CULTURE, _POLITICS, _SCIENCE), None)
+    belief = _belief(baseline, *lying, came=_piece(80, _POLITICS, 0.31))
+    assert _taken_from(belief, "stack") > 0.95
+    assert _taken_from(belief, "face_up") < 0.05
 
 
 @pytest.mark.parametrize("gone", [3, 4])
