@@ -164,7 +164,8 @@ class SpreadReader(ZoneReader):
         found = self._relaid(comparison, layers, suspects, _needed(layers, suspects, came))
         # Where so many have gone at once from a table that nobody saw beneath them, that explains whatever lies there.
         many = len(found.gone) >= FEWEST_IN_COLUMN
-        if many or (_left(found) and _pushed(layers.pieces, found.new)):
+        nameless = any(not one.faces for one in found.new)
+        if many or nameless or (_left(found) and _pushed(layers.pieces, found.new)):
             # A card was pushed, and another was laid over it: what shows of the other is clear once that is known.
             alone = with_pushed(comparison.sheet, layers, suspects, _removals(_Weighing(layers, []), ()))
             rest = [index for index in suspects if index not in alone.moved]

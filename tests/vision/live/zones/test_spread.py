@@ -21,6 +21,7 @@ from vision.live.comparison import Comparison
 from vision.live.layers import Explanation, Layers
 from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece, stamp
+from vision.live.proposals import propose
 from vision.live.zones.spread import SpreadReader
 from vision.live.zones.spread_pushed import with_pushed
 from vision.live.zones.spread_strips import found_again, places_near
@@ -482,3 +483,29 @@ def test_what_is_surely_a_piece_that_does_not_belong_there_is_no_card_that_it_ha
     monkeypatch.setattr("vision.live.layers._NEW_PIXEL_COST", 0.0)
     found = reader.read(structs.replace(CITY, strays=(cat,)), comparison, [], TrackNumbers(0))
     assert [piece.face for piece in found] == [cat.face]
+
+
+def test_a_new_card_whose_place_the_change_of_a_whole_column_tells_badly_is_found_once_it_is_known_how_that_lies_now(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces = [FACES[k] for k in (0, 1, 3, 0, 1, 3)]
+    column = [(face, Pose(310.0, 50.0 + 15 * k, 1.0 * (k % 3), 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, Pose(308.0, 48.0 + 12 * k, (k % 4) - 2.0, 55.0, 80.0)) for k, face in enumerate(faces)]
+    now = [*anew, (WOOD, Pose(309.0, 120.0, -7.0, 55.0, 80.0))]
+
+    relaid = list[Explanation]()
+
+    def told_badly(*about: Any, **most: Any) -> list[Pose]:
+        # Further beside than naming reaches, as in dim light where nine cards of a city had moved.
+        beside = (0.0, 0.0, 0.0) if relaid else (16.0, 16.0, 25.0)
+        return [pose.moved(*beside) for pose in propose(*about, **most)]
+
+    def pushed(*about: Any) -> Explanation:
+        relaid.append(with_pushed(*about))
+        return relaid[-1]
+
+    monkeypatch.setattr("vision.live.zones.spread.propose", told_badly)
+    monkeypatch.setattr("vision.live.zones.spread.with_pushed", pushed)
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    found = reader.read(CITY, compared(now, column), known(column), TrackNumbers(len(column)))
+    assert [(piece.track, piece.face) for piece in found] == [*enumerate((*faces, WOOD), 1)]
