@@ -18,6 +18,7 @@ from companion.games.architects.rules import (
     TakeCard,
     TakeMedal,
     TurnUp,
+    medals,
 )
 from companion.games.architects.rules.deal import dealt, imagine, play, steps
 from companion.games.architects.rules.expansion import MEDALS
@@ -174,3 +175,29 @@ def test_play_deals_medals_when_the_expansion_is_asked_for(players: int) -> None
     assert game.final.finished
     assert len(game.setup.medals) == players
     assert any(isinstance(move, TakeMedal) for move in game.moves)
+
+
+def test_where_no_goal_is_met_no_medal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = rules.begin(set_up((["giza", "rhodes"], HouseRules(), False, 0)))
+    monkeypatch.setattr(medals, "takable", lambda _: pytest.fail("looked for"))
+    assert not state.turn.met
+    assert medals.due(state) == ()
+    assert medals.passed_by(state) == state
+
+
+@QUICK
+@given(TABLES)
+def test_the_medals_that_are_due_are_those_that_may_be_taken_and_can_be_read(table: Table) -> None:
+    rng, state = Random(table[3]), rules.begin(set_up(table))
+    for _ in range(60):
+        assert state.medals is not None
+        unseen = {medal.id for k, medal in enumerate(MEDALS) if state.medals.unseen >> k & 1}
+        assert medals.due(state) == tuple(move for move in medals.takable(state) if move.medal not in unseen)
+        missed = {*state.medals.missed, *((move.seat, move.medal) for move in medals.takable(state))}
+        after = medals.passed_by(state).medals
+        assert after is not None
+        assert set(after.missed) == missed
+        moves = rules.legal(state)
+        if not moves:
+            break
+        state = rules.apply(state, rng.choice(moves))

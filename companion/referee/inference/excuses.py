@@ -5,7 +5,7 @@ without it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY
+from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.lying import left_by
 from companion.referee.inference.pieces import is_unread, lacks_cause, left_open, may_be, refitted, refitting
 
 
@@ -32,12 +33,14 @@ class Excuse(NamedTuple):
 class Thought(NamedTuple):
     """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses.
 
-    A move that is not among ``excuses`` is ruled out: another one offends by it, whatever else was not read.
+    A move that is not among ``excuses`` is ruled out: another one offends by it, whatever else was not read. ``left``:
+    what would lie where by now, had this move been made (``left_by``).
     """
 
     entry: Played
     moves: Mapping[AnyMove, int]
     excuses: Mapping[AnyMove, Excuse]
+    left: Callable[[AnyMove], Mapping[str, Expected] | None]
 
 
 Excuses = Sequence[Thought]
@@ -65,7 +68,13 @@ class _Record:
     def _thought(self, place: int) -> Thought:
         moves = self._moves[place]
         found = {move: excuse for move in moves if (excuse := self._excused(place, move)) is not None}
-        return Thought(self._played[place], moves, found)
+        entry, later = self._played[place], self._played[place + 1 :]
+
+        @cache
+        def left(move: AnyMove) -> Mapping[str, Expected] | None:
+            return left_by(self._rules, entry, move, later)
+
+        return Thought(entry, moves, found, left)
 
     def _excused(self, place: int, move: AnyMove) -> Excuse | None:
         """What this move, as the event in this place, excuses of what followed; ``None``: another offends by it."""

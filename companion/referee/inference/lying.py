@@ -12,23 +12,35 @@ from companion.referee.inference.observations import Observations
 
 
 def left_lying(
-    rules: Rules,
-    played: Sequence[Played],
-    entry: Played,
-    moves: Sequence[AnyMove],
+    rules: Rules, played: Sequence[Played], entry: Played, moves: Sequence[AnyMove], observed: Observations
+) -> tuple[AnyMove, ...]:
+    """Of these moves, one of which was made instead of an event, those after which there would lie what does.
+
+    None where a place cannot be believed by which they are told apart.
+    """
+    later = played[played.index(entry) + 1 :]
+    return lie_right({move: left_by(rules, entry, move, later) for move in moves}, observed)
+
+
+def left_by(rules: Rules, entry: Played, move: AnyMove, later: Sequence[Played]) -> Mapping[str, Expected] | None:
+    """What would lie where now, had this move been made instead of an event; None: a later one would offend by it."""
+    state = played_on(rules, rules.apply(entry.before, move, strict=False), later)
+    return None if state is None else expectations(rules.tableau(state))
+
+
+def lie_right(
+    by_each: Mapping[AnyMove, Mapping[str, Expected] | None],
     observed: Observations,
     *,
     but: str = "",
     recorded: Mapping[str, Expected] = {},
 ) -> tuple[AnyMove, ...]:
-    """Of these moves, one of which was made instead of an event, those after which there would lie what does.
+    """Of these moves, each with what it would have left, those after which there would lie what does.
 
     None where a place cannot be believed by which they are told apart. ``but``: a place that tells nothing of it;
     ``recorded``: what should lie by the record where only what follows by rule does, which people may have yet to do.
     """
-    later = played[played.index(entry) + 1 :]
-    states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in moves)
-    left = {move: expectations(rules.tableau(state)) for move, state in states if state is not None}
+    left = {move: should for move, should in by_each.items() if should is not None}
     zones = {
         zone for should in left.values() for zone in should if any(o.get(zone) != should[zone] for o in left.values())
     } - {but}

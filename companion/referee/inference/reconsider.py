@@ -77,7 +77,8 @@ def reconsider(
     now = played[-1].after
     lying = may_show_where(observed.seen)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
-    weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in others]
+    weigh = _Weighing(rules, now, observed)
+    weights = [weigh.gain(reading.state) + reading.prior for reading in others]
     if not others:
         return None
     best = max(range(len(others)), key=weights.__getitem__)
@@ -160,29 +161,57 @@ def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mappi
     return any(later[0].seq <= seq < until for seq in settled.get(source, ()))
 
 
-def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
-    """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
-    as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
-    otherwise = [
-        zone
-        for zone, should in as_read.items()
-        if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
-    ]
-    if not otherwise:
-        return _gain_of_stacks(rules, now, other, observed)
-    differing = list(_telling(rules, now, observed, otherwise))
-    if not differing:
-        return -math.inf
-    anew = _seen_anew(observed, differing)
-    plain = Scales(rules, other, _believed(anew), trusted=True)
-    if observed.disbelieved and _vouched(plain, observed, differing, as_it_is, as_read):
-        # What nothing explained is right after all.
-        observed, anew = _believed(observed), _believed(anew)
-    scales = Scales(rules, other, anew, trusted=True)
-    # Searching for what has happened since is long: only where looks alone speak for it.
-    if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
-        return -math.inf
-    return how_well(rules, other, _not_gone(rules, now, other, anew)) - how_well(rules, now, anew)
+class _Weighing:
+    """By how much other states explain better what is seen than the one ``now``."""
+
+    def __init__(self, rules: Rules, now: AnyState, observed: Observations) -> None:
+        self._rules, self._now, self._observed = rules, now, observed
+        self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
+
+    def gain(self, other: AnyState) -> float:
+        """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
+        rules, now, observed = self._rules, self._now, self._observed
+        as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
+        otherwise = [
+            zone
+            for zone, should in as_read.items()
+            if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
+        ]
+        if not otherwise:
+            return self._gain_of_stacks(other)
+        differing = list(_telling(rules, now, observed, otherwise))
+        if not differing:
+            return -math.inf
+        anew = _seen_anew(observed, differing)
+        plain = Scales(rules, other, _believed(anew), trusted=True)
+        believed = bool(observed.disbelieved) and _vouched(plain, observed, differing, as_it_is, as_read)
+        if believed:
+            # What nothing explained is right after all.
+            anew = _believed(anew)
+        scales = Scales(rules, other, anew, trusted=True)
+        # Searching for what has happened since is long: only where looks alone speak for it.
+        if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
+            return -math.inf
+        recorded = self._as_recorded(anew, differing, believed=believed)
+        return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded
+
+    def _gain_of_stacks(self, other: AnyState) -> float:
+        """The same where nothing differs but how many pieces stacks hold."""
+        rules, now, observed = self._rules, self._now, self._observed
+        stacks, as_read = rules.tableau(now).piles, rules.tableau(other).piles
+        stayed = _not_gone(rules, now, other, observed)
+        read, told = Scales(rules, other, stayed, trusted=True), Scales(rules, now, observed, trusted=True)
+        differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
+        if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -_MISREAD:
+            return -math.inf
+        return how_well(rules, other, stayed) - self._as_recorded(observed, (), believed=False)
+
+    def _as_recorded(self, observed: Observations, anew: Sequence[str], *, believed: bool) -> float:
+        """How well what is seen is explained as it was recorded: thought of once for these zones seen ``anew``."""
+        key = believed, tuple(anew)
+        if key not in self._recorded:
+            self._recorded[key] = how_well(self._rules, self._now, observed)
+        return self._recorded[key]
 
 
 def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
@@ -200,17 +229,6 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
         )
         if came and not unsure and not observed.is_old(zone):
             yield zone
-
-
-def _gain_of_stacks(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
-    """The same where nothing differs but how many pieces stacks hold."""
-    stacks, as_read = rules.tableau(now).piles, rules.tableau(other).piles
-    stayed = _not_gone(rules, now, other, observed)
-    read, told = Scales(rules, other, stayed, trusted=True), Scales(rules, now, observed, trusted=True)
-    differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
-    if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -_MISREAD:
-        return -math.inf
-    return how_well(rules, other, stayed) - how_well(rules, now, observed)
 
 
 def _not_gone(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> Observations:

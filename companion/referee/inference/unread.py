@@ -28,7 +28,7 @@ from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
-from companion.referee.inference.lying import left_lying
+from companion.referee.inference.lying import lie_right
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, is_unread, unread
 from vision.sighting import SeenPiece
@@ -182,7 +182,8 @@ def _going(
     unsure = len(going) > 1 and not observed.changed()
     recorded = _following(rules, played[-1].after) if unsure else {}
     alone = tuple(move for move, excuse in found.items() if excuse.alone) if unsure else ()
-    lying = left_lying(rules, played, thought.entry, alone, observed, but=zone, recorded=recorded) if alone else ()
+    left = {move: thought.left(move) for move in alone}
+    lying = lie_right(left, observed, but=zone, recorded=recorded) if left else ()
     told = {move: count for move, count in going.items() if move in lying or not found[move].alone} if lying else going
     return told or moves
 

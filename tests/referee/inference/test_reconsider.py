@@ -1,11 +1,13 @@
 """The referee's second thoughts: a misread move is put right by a better look, a person's word never is."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.architects import rules as architects
 from companion.referee.inference.reconsider import readings, reconsider
+from companion.referee.inference.search import infer
 from tests.referee.games import Played
 from tests.referee.sightless import Sightless
 from tests.referee.table import Lying
@@ -62,6 +64,29 @@ def test_a_misread_card_is_put_right_without_a_question(tmp_path: Path, later: i
     kinds = [event.draft.kind for event in played.game.journal.events]
     assert kinds.count("correction") == 1
     assert "question" not in kinds
+
+
+def test_what_was_recorded_is_weighed_once_however_many_faces_a_piece_may_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = _plain_table(tmp_path)
+    _, piece = _taken(played)
+    piece.seen = _surely("wood")
+    played.show()
+    others = ("glass", "stone")
+    piece.seen = tuple(FaceProbability(f"architects/{name}", 0.5) for name in others)
+    played.referee.handle(played.table.everything())
+    weighed: list[object] = []
+
+    def infer_and_tell(rules: Any, state: Any, observed: Any) -> Any:
+        weighed.append(state)
+        return infer(rules, state, observed)
+
+    monkeypatch.setattr("companion.referee.inference.reconsider.infer", infer_and_tell)
+    game = played.game
+    assert reconsider(game.rules, game.fold.played, game.doubtful, game.observed) is None
+    assert len(weighed) > len(others)
+    assert weighed.count(game.state) == 1
 
 
 def test_a_correction_of_the_cameras_own_leaves_what_has_come_since_to_be_explained(tmp_path: Path) -> None:

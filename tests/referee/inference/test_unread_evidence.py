@@ -10,6 +10,7 @@ from companion.games.architects.rules.moves import TakeCard, TakeProgress
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
+from companion.referee.inference import lying
 from companion.referee.inference.baseline import ANY, Expected, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.excuses import excuses
@@ -188,9 +189,9 @@ def test_a_token_that_still_has_no_name_once_it_has_rested_is_the_last_one_that_
     assert (is_told(found) == rules.RevealProgress("science")) is told
 
 
-def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks() -> None:
+def _taken_from_the_row(lay: tuple[str, ...]) -> tuple[list[Played], Observations]:
+    """A token is taken of which nobody knows which of these it was; the others lie there to be read."""
     row, mine = "central/progress", "seat/0/progress"
-    lay = ("culture", "propaganda", "urbanism")
     state = rules.begin(rules.Setup(("giza", "rhodes"), 0, lay))
     for card in ("gear", "vp3", "gear"):
         state = rules.apply(state, TakeCard(state.to_move, "central", card), strict=False)
@@ -204,9 +205,24 @@ def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks
     for zone, pieces in ((row, tuple(left)), (mine, (SeenPiece(7, _CORNERS, ()),))):
         observed.take(Scene(1, 0.0, (Sighting(zone, 1, 0.0, pieces, unenrolled),)))
     observed.adopt(expectations(_GAME.tableau(played[0].after)))
+    return played, observed
+
+
+def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks() -> None:
+    played, observed = _taken_from_the_row(("culture", "propaganda", "urbanism"))
     (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
-    assert event.place == mine
+    assert event.place == "seat/0/progress"
     assert event.choices[0].moves == (TakeProgress(0, "urbanism", "face_up", ("gear", "gear")),)
+
+
+def test_what_an_event_would_have_left_is_played_once_however_often_it_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played, observed = _taken_from_the_row(("culture", "propaganda", "urbanism"))
+    thought = excuses(_GAME, played)
+    first = list(unread_events(_GAME, played, observed, thought))
+    monkeypatch.setattr(lying, "played_on", lambda *_: pytest.fail("played again"))
+    assert list(unread_events(_GAME, played, observed, thought)) == first
 
 
 @pytest.mark.parametrize(("gone", "settles"), [("unread", True), ("tactics", False)])

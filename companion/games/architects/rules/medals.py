@@ -69,9 +69,14 @@ def takable(state: State) -> tuple[TakeMedal, ...]:
 def due(state: State) -> tuple[TakeMedal, ...]:
     """The medals that must be taken before the turn may pass on: their goals are met and everybody can read them."""
     medals = state.medals
-    if medals is None:
+    if medals is None or not (state.turn.met & ~medals.unseen or _was_won(state, medals)):
         return ()
     return tuple(move for move in takable(state) if not _is_unread(medals, move.medal))
+
+
+def _was_won(state: State, medals: Medals) -> bool:
+    """Whether a battle has just been fought for which a medal is still to be taken."""
+    return state.turn.over and bool(medals.won)
 
 
 def forgotten(state: State) -> tuple[tuple[int, str], ...]:
@@ -122,7 +127,8 @@ def taken(state: State, move: TakeMedal) -> State:
 def passed_by(state: State) -> State:
     """The state in which what was met and not taken is noted as missed: the turn passes on."""
     medals = state.medals
-    if medals is None:
+    if medals is None or not (state.turn.met or _was_won(state, medals)):
+        # What was missed before is noted already.
         return state
     missed = tuple((move.seat, move.medal) for move in takable(state))
     return replace(state, medals=replace(medals, missed=tuple(dict.fromkeys((*medals.missed, *missed)))))
