@@ -11,6 +11,7 @@ from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, Finding
 from companion.referee.acceptance import Acceptance
+from companion.referee.afterthoughts import Afterthoughts
 from companion.referee.asked import Asked, whom
 from companion.referee.coins import Coins
 from companion.referee.decided import decided
@@ -24,7 +25,6 @@ from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
@@ -35,13 +35,13 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
-from companion.referee.inference.ways import open_ways, paid_otherwise
+from companion.referee.inference.ways import open_ways
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.likeliest import Likeliest
 from companion.referee.messages import CueMessage, Option, Question
-from companion.referee.refitted import refit, think_again
+from companion.referee.refitted import refit
 from companion.referee.stacks import Stacks
 from companion.referee.supposed import residue
 from companion.referee.waiting import Waiting
@@ -75,7 +75,7 @@ class Session:
         self._faces = Faces(game)
         self._likeliest, self._coins = Likeliest(), Coins(game)
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
-        self._doubted: tuple[int, float, bool] | None = None
+        self._afterthoughts = Afterthoughts(game)
         self._stacks = Stacks(game)
         self._whose = Whose()
         self._may_be: tuple[object, Mapping[str, Expected]] = None, {}
@@ -265,7 +265,7 @@ class Session:
             if decision.do != "accept" and game.over:
                 return
             if decision.do != "accept":
-                if self._coins.put_right() or (doubt and self._reconsidered(widely=decision.doubt)):
+                if self._coins.put_right() or (doubt and self._afterthoughts.put_right(widely=decision.doubt)):
                     self._open = None
                     continue
                 self._settle(decision)
@@ -335,21 +335,6 @@ class Session:
             self.look(closely=True, asks=False)
             if self.game.seq == seq:
                 return
-
-    def _reconsidered(self, *, widely: bool) -> bool:
-        """Whether a move was read wrongly, or not seen, which explains everything: nobody is asked, it is put right."""
-        game = self.game
-        looked = (game.seq, game.observed.since, widely)
-        if self._doubted == looked:
-            return False
-        self._doubted = looked
-        rules, played, doubtful, observed = game.rules, game.fold.played, game.doubtful, game.observed
-        thought = paid_otherwise(rules, played, game.guessed, doubtful, observed)
-        thought = thought or reconsider(rules, played, doubtful, observed, game.settled, widely=widely)
-        if thought is None:
-            return game.tell_skipped()
-        think_again(game, thought)
-        return True
 
     def _look_at_faces(self, *, asks: bool) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
