@@ -33,6 +33,9 @@ class Rules(Game, Protocol):
     def irregular(self, state: AnyState, /) -> tuple[AnyMove, ...]:
         """Moves that are mistakes which people make."""
 
+    def unread_may_allow(self, state: AnyState, move: AnyMove, /) -> bool:
+        """Whether a piece that nobody has read may be why one of these is right (as far as it is known: it may)."""
+
     def reveals(self, state: AnyState, /) -> tuple[AnyMove, ...]:
         """The moves that are nobody's: what lies there is turned up or read; also after the end, when none is legal."""
 
@@ -93,6 +96,10 @@ class _ByFinger:
     @staticmethod
     def irregular(_: AnyState) -> tuple[AnyMove, ...]:
         return ()
+
+    @staticmethod
+    def unread_may_allow(_state: AnyState, _move: AnyMove) -> bool:
+        return True
 
     @staticmethod
     def reveals(_: AnyState) -> tuple[AnyMove, ...]:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.games.architects import rules, seen
 from companion.games.architects.rules import (
@@ -201,3 +202,13 @@ def test_the_medals_that_are_due_are_those_that_may_be_taken_and_can_be_read(tab
         if not moves:
             break
         state = rules.apply(state, rng.choice(moves))
+
+
+@pytest.mark.parametrize(("cat", "allows"), [(0, True), (1, False), (None, False)])
+def test_a_card_that_nobody_has_read_may_allow_a_medal_only_to_whom_all_else_is_there(
+    cat: int | None, *, allows: bool
+) -> None:
+    state = rules.begin(set_up((["giza", "rhodes"], HouseRules(), False, 0)))
+    city = replace(state.cities[0], progress=("?",), military=1)
+    state = replace(state, cities=(city, *state.cities[1:]), cat=cat)
+    assert rules.unread_may_allow(state, TakeMedal(0, "medal_progress_military_cat", "left")) is allows

@@ -27,3 +27,11 @@ def test_a_medal_of_which_nobody_says_who_took_it_stays_unknown_and_all_else_goe
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"medal", "reveal"}
     assert len(table.missed) == 2
+
+
+def test_who_took_a_medal_is_asked_of_nobody_where_only_one_has_the_cat(tmp_path: Path) -> None:
+    # Somebody else has a card that nobody has read, and might have ended the turn before.
+    table = PacedLacking(tmp_path, "architects", 4, 2102, expansions=("medals",), noise=0.1)
+    table.play(moves=38)
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

@@ -17,6 +17,8 @@ _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
 _SUSPECTED = 0.25
 """The posterior from which a place is suspected to say nothing of what has come to it."""
+_LIKELIEST = 8
+"""So many of the likeliest are compared with what is less likely: there are hundreds, and few are worth a thought."""
 _TELLS = 0.5
 """So much (log) better a zone must be explained by one hypothesis for it to tell two."""
 WORTH_OFFERING = 0.02
@@ -183,6 +185,20 @@ def keep_best(found: dict[Hashable, Hypothesis], more: Iterable[Hypothesis]) -> 
 def _order(hypothesis: Hypothesis) -> tuple[float, int]:
     """How good an order of some moves is; what is added up otherwise differs in its last digits only."""
     return round(hypothesis.weight, 6), -hypothesis.untimely
+
+
+def shortest(ranked: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """These without those by which the same was done as by a likelier one, and what followed from that is said, too.
+
+    That a turn was over is told by the next player's move: whether it was said as well nobody asks.
+    """
+    found = list[Hypothesis]()
+    for hypothesis in ranked:
+        moves = set(hypothesis.moves)
+        shorter = (one for one in found[:_LIKELIEST] if one.moves and moves.issuperset(one.moves))
+        if not any(one.after == hypothesis.after for one in shorter):
+            found.append(hypothesis)
+    return found
 
 
 def with_ties(ranked: Sequence[Hypothesis], most: int, as_good: Callable[[Hypothesis], Hashable]) -> list[Hypothesis]:

@@ -24,6 +24,7 @@ from companion.referee.inference.belief import (
     keep_best,
     made_first,
     shared_out,
+    shortest,
     suspected,
     telling,
     with_ties,
@@ -101,10 +102,9 @@ class _Search:
         now: Mapping[str, Expected],
         changed: frozenset[str],
     ) -> None:
-        self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
+        self._rules, self._state, self._now, self._changed = rules, state, now, changed
+        self._baseline, self._doubtful = observed.baseline, observed.doubtful
         self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
-        self._doubtful = observed.doubtful
-        self._now = now
         bear = {place.name: place.faces for place in rules.places(state)}
         self._open = Open(observed, now, changed, partial(turned_up, rules, state), bear)
         trusted = not untrusted(observed)
@@ -184,7 +184,7 @@ class _Search:
         """The mistakes; what somebody does who has a piece that nobody has read may be allowed by that one."""
         mistakes: dict[bool, list[AnyMove]] = {False: [], True: []}
         for move in self._rules.irregular(start.after):
-            mistakes[seat_of(move) in self._unread_by].append(move)
+            mistakes[seat_of(move) in self._unread_by and self._rules.unread_may_allow(start.after, move)].append(move)
         return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], IRREGULAR)]
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
@@ -391,7 +391,7 @@ class _Search:
         )
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
-        ranked = [self._in_order(h) for h in sorted(found, key=lambda h: h.weight, reverse=True)]
+        ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
         # Nor do coins that no payment explains: some are misread, and some forgotten.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.architects.rules import moves as act
 from companion.games.duel.places import PLACES
 from companion.referee.inference.baseline import ANY, Baseline, baseline_of
-from companion.referee.inference.belief import Bared, Hypothesis, keep_best
+from companion.referee.inference.belief import Bared, Hypothesis, keep_best, shortest
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -68,6 +68,18 @@ def test_of_two_orders_that_are_as_likely_the_one_is_kept_in_which_things_were_f
         found: dict[Any, Hypothesis] = {}
         keep_best(found, order)
         assert list(found.values()) == [timely]
+
+
+def test_what_is_told_by_a_story_that_says_less_and_is_likelier_is_not_told_again() -> None:
+    card, over, medal = act.TakeCard(1, "left", "clay"), act.EndTurn(0), act.TakeMedal(1, "m", "centre")
+    one: Any = "the same"
+    another: Any = "another"
+    told = Hypothesis((card, medal), -3.0, 0.0, 0.0, {}, one, {})
+    more = told._replace(moves=(over, medal, card), prior=-4.0)
+    other = more._replace(after=another)
+    nothing = told._replace(moves=(), prior=-20.0)
+    assert shortest([told, more, other, nothing]) == [told, other, nothing]
+    assert shortest([more, told]) == [more, told], "what is likelier is told"
 
 
 def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_it_came() -> None:

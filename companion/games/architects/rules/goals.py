@@ -38,13 +38,21 @@ def _cards_suffice(place: int, cards: Counts, face_down: int) -> bool:
 def meets(state: State, seat: int, medal: Medal) -> bool:
     """Whether a player has what a medal asks for now, or more; a medal for a battle is judged by who won it."""
     city, medals = state.cities[seat], state.medals
-    if medals is None or medal.battle or (medal.cat and state.cat != seat):
+    if medals is None or not meets_but_for_cards(state, seat, medal):
+        return False
+    face_down = medals.debts[seat] if state.rules.face_down_counts else 0
+    return _cards_suffice(MEDAL_PLACE[medal.id], city.cards, face_down)
+
+
+def meets_but_for_cards(state: State, seat: int, medal: Medal) -> bool:
+    """Whether a player has all that a medal asks for beside cards; a medal for a battle is judged by who won it."""
+    city = state.cities[seat]
+    if medal.battle or (medal.cat and state.cat != seat):
         return False
     return (
         city.built.bit_count() >= medal.stages
         and len(city.progress) >= medal.progress
         and city.military >= medal.military
-        and _cards_suffice(MEDAL_PLACE[medal.id], city.cards, medals.debts[seat] if state.rules.face_down_counts else 0)
     )
 
 

@@ -5,9 +5,9 @@ Sections "Receiving a medal" and "Expert variant" of the expansion's rules.
 
 from msgspec.structs import replace
 
-from companion.games.architects.rules.expansion import BATTLE_MEDALS, MEDAL_PLACE
-from companion.games.architects.rules.goals import may_be, within_reach
-from companion.games.architects.rules.moves import TakeMedal, Where
+from companion.games.architects.rules.expansion import BATTLE_MEDALS, MEDAL_PLACE, MEDALS
+from companion.games.architects.rules.goals import may_be, meets_but_for_cards, within_reach
+from companion.games.architects.rules.moves import Move, TakeMedal, Where
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import Medals, State
 
@@ -77,6 +77,16 @@ def due(state: State) -> tuple[TakeMedal, ...]:
 def _was_won(state: State, medals: Medals) -> bool:
     """Whether a battle has just been fought for which a medal is still to be taken."""
     return state.turn.over and bool(medals.won)
+
+
+def unread_may_allow(state: State, move: Move) -> bool:
+    """Whether a piece that nobody has read may be why a move is right which seems to be a mistake.
+
+    Of the goal of a medal only cards may be what nobody has read: the cat, stages and tokens are there to be counted.
+    """
+    if not isinstance(move, TakeMedal) or move.medal in BATTLE_MEDALS:
+        return True
+    return meets_but_for_cards(state, move.seat, MEDALS[MEDAL_PLACE[move.medal]])
 
 
 def forgotten(state: State) -> tuple[tuple[int, str], ...]:
