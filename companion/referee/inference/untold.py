@@ -57,19 +57,24 @@ def untold(
     # What can be read yet is read, not concluded.
     known = {*(entry.move for entry in played), *rules.reveals(now)}
     for back in range(1, min(len(played), _LOOK_BACK) + 1):
-        entry, later = played[-back], played[len(played) - back :]
+        entry = played[-back]
         doubted = back <= DOUBTED_FOR and not over
         if seat_of(entry.move) is None or (doubted and entry.seq not in read):
             continue
         reveals = [move for move in rules.reveals(entry.before) if move not in known]
         reveals = [move for move in reveals if move == read[entry.seq]] if doubted else reveals
-        states = ((move, played_on(rules, rules.apply(entry.before, move, strict=False), later)) for move in reveals)
-        fitting = [move for move, state in states if state == now]
+        # What this move leaves lying was turned up before a later one as well, and is told there.
+        fitting = [move for move in reveals if _leads_to(rules, entry, move)]
         if len(fitting) > 1:
             fitting = [move for move in fitting if move == seen.get(entry.seq)]
         if fitting:
             return Untold(entry.seq, fitting[0])
     return None
+
+
+def _leads_to(rules: Rules, entry: Played, turned: AnyMove) -> bool:
+    """Whether a move leads to the same table as it did where this had been turned up before."""
+    return played_on(rules, rules.apply(entry.before, turned, strict=False), (entry,)) == entry.after
 
 
 def seen_to_go(taken: Sequence[Turned], observed: Observations) -> AnyMove | None:
