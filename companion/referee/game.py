@@ -15,7 +15,7 @@ from companion.referee.events import By, Draft, Evidence, supposed, written
 from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.also_told import also_told
 from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
-from companion.referee.inference.excuses import Excuses, excuses
+from companion.referee.inference.excuses import Record
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
@@ -58,7 +58,7 @@ class LiveGame:
         rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
         self._told: Fold | None = None
-        self._excuses: tuple[Fold | None, Excuses] = None, ()
+        self._excuses: tuple[Fold | None, Record] = None, Record(self.rules, ())
         self._gone: Mapping[int, AnyMove] = {}
         self._read: Mapping[int, AnyMove] = {}
         self._restore()
@@ -239,8 +239,8 @@ class LiveGame:
     def unread_events(self) -> tuple[Unread, ...]:
         """The events of which a piece is not known, oldest first, each with what it may have been."""
         if self._excuses[0] is not self.fold:
-            self._excuses = self.fold, excuses(self.rules, self.fold.played)
-        return tuple(unread_events(self.rules, self.fold.played, self.observed, self._excuses[1]))
+            self._excuses = self.fold, self._excuses[1].go_on(self.fold.played)
+        return tuple(unread_events(self.rules, self.fold.played, self.observed, self._excuses[1].thoughts))
 
     def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger", posterior: float = 0.0) -> None:
         """Put another move in the place of one; ``posterior``: how sure the camera is. Raises ``RefusedError``."""

@@ -5,17 +5,18 @@ without it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
+from operator import is_
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
 from companion.games.watched import Rules
+from companion.referee.fold import played_on
 from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
-from companion.referee.inference.lying import left_by
 from companion.referee.inference.pieces import is_unread, lacks_cause, left_open, may_be, refitted, refitting
 
 
@@ -47,34 +48,78 @@ Excuses = Sequence[Thought]
 """Of each event of which a piece is not known, oldest first."""
 
 
+class _Branch(NamedTuple):
+    """The table by now if an event was another move, and which irregular moves since (events) it has ``excused``."""
+
+    state: AnyState
+    excused: frozenset[int] = frozenset()
+
+
+class _Replay(NamedTuple):
+    """What was played since another move, ``until`` so many moves: a branch for each thing that it may have been.
+
+    None: another one offends by it, and always will.
+    """
+
+    until: int
+    branches: tuple[_Branch, ...]
+
+
+class _WorkedOut(NamedTuple):
+    """By the places of events: what each may have been, by what of that more lies otherwise, what follows from each."""
+
+    moves: dict[int, Mapping[AnyMove, int]]
+    more: dict[int, tuple[AnyMove, ...]]
+    replays: dict[Hashable, _Replay]
+    lefts: dict[Hashable, _Replay]
+
+    def copied(self) -> "_WorkedOut":
+        """The same, to be added to."""
+        return _WorkedOut(dict(self.moves), dict(self.more), dict(self.replays), dict(self.lefts))
+
+
 def excuses(rules: Rules, played: Sequence[Played]) -> Excuses:
     """What each event of which a piece is not known may have been, by what else was played."""
-    return _Record(rules, played).thoughts()
+    return Record(rules, played).thoughts
 
 
-class _Record:
-    """What was played, and of each event of which a piece is not known, once, what it may have been."""
+class Record:
+    """What was played, and of each event of which a piece is not known, once, what it may have been.
 
-    def __init__(self, rules: Rules, played: Sequence[Played]) -> None:
+    ``worked_out``: what is known of that already.
+    """
+
+    def __init__(self, rules: Rules, played: Sequence[Played], worked_out: _WorkedOut | None = None) -> None:
         self._rules, self._played = rules, played
+        known = self._known = worked_out or _WorkedOut({}, {}, {}, {})
         self._unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
-        self._moves = {place: _possible(rules, played[place]) for place in self._unknown}
-        self._giving_more = cache(self._that_give_more)
+        for place in self._unknown:
+            if place not in known.moves:
+                known.moves[place] = _possible(rules, played[place])
+        self.thoughts: Excuses = [self._thought(place) for place in self._unknown]
 
-    def thoughts(self) -> list[Thought]:
-        """Of each event of which a piece is not known what it may have been."""
-        return [self._thought(place) for place in self._unknown]
+    def go_on(self, played: Sequence[Played]) -> "Record":
+        """The record by now: where nothing but more was played since, that is all that is gone through."""
+        goes_on = len(self._played) <= len(played) and all(map(is_, self._played, played))
+        # A game that is only supposed goes on as well.
+        return Record(self._rules, played, self._known.copied() if goes_on else None)
 
     def _thought(self, place: int) -> Thought:
-        moves = self._moves[place]
+        moves = self._known.moves[place]
         found = {move: excuse for move in moves if (excuse := self._excused(place, move)) is not None}
-        entry, later = self._played[place], self._played[place + 1 :]
+        return Thought(self._played[place], moves, found, cache(partial(self._left, place)))
 
-        @cache
-        def left(move: AnyMove) -> Mapping[str, Expected] | None:
-            return left_by(self._rules, entry, move, later)
+    def _left(self, place: int, move: AnyMove) -> Mapping[str, Expected] | None:
+        """What would lie where by now, had the event in this place been this move; None: a later one offends by it."""
+        rules, played = self._rules, self._played
+        until, branches = self._known.lefts.get((place, move)) or self._begun(place, move)
+        states = [played_on(rules, branch.state, played[until:]) for branch in branches]
+        branches = tuple(_Branch(state) for state in states if state is not None)
+        self._known.lefts[place, move] = _Replay(len(played), branches)
+        return expectations(rules.tableau(branches[0].state)) if branches else None
 
-        return Thought(entry, moves, found, left)
+    def _begun(self, place: int, move: AnyMove) -> _Replay:
+        return _Replay(place + 1, (_Branch(self._rules.apply(self._played[place].before, move, strict=False)),))
 
     def _excused(self, place: int, move: AnyMove) -> Excuse | None:
         """What this move, as the event in this place, excuses of what followed; ``None``: another offends by it."""
@@ -87,48 +132,73 @@ class _Record:
         most = frozenset() if most is None and self._is_possible_beside_others(place, move) else most
         return None if most is None else Excuse(most, alone=False)
 
-    def _with_the_same(self, place: int, move: AnyMove) -> Iterator[Mapping[int, AnyMove]]:
+    def _with_the_same(self, place: int, move: AnyMove) -> Iterator[tuple[int, AnyMove]]:
         """Each later event of which a piece is not known, with the piece that this move names, where it may be that."""
         for other in self._unknown:
             same = _naming_the_same(self._rules, self._played[other].move, move) if other > place else None
             if same is not None:
-                yield {self._played[other].seq: same}
+                yield self._played[other].seq, same
 
     def _is_possible_beside_others(self, place: int, move: AnyMove) -> bool:
         """Whether none offends by a move if another piece that is not known gave what nobody counted: coins, a turn."""
-        others = ((other, one) for other in self._unknown if other != place for one in self._giving_more(other))
+        others = ((other, one) for other in self._unknown if other != place for one in self._that_give_more(other))
         for other, one in others:
             (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
-            if self._replayed(first, begun, {self._played[then].seq: after}) is not None:
+            if self._replayed(first, begun, (self._played[then].seq, after)) is not None:
                 return True
         return False
 
     def _that_give_more(self, place: int) -> tuple[AnyMove, ...]:
         """What the event in this place may have been by which more lies otherwise than the piece that was not read."""
-        return tuple(move for move in self._moves[place] if _gives_more(self._rules, self._played[place], move))
+        if place not in self._known.more:
+            entry = self._played[place]
+            self._known.more[place] = tuple(
+                move for move in self._known.moves[place] if _gives_more(self._rules, entry, move)
+            )
+        return self._known.more[place]
 
-    def _replayed(self, place: int, move: AnyMove, told: Mapping[int, AnyMove] | None = None) -> frozenset[int] | None:
+    def _replayed(self, place: int, move: AnyMove, told: tuple[int, AnyMove] | None = None) -> frozenset[int] | None:
         """Which irregular moves that followed (events) have their cause in this one; ``None``: another offends by it.
 
-        ``told``: what some of these (by their events) are said to have been.
+        ``told``: what another event (its number) is said to have been.
         """
-        rules, told = self._rules, told or {}
-        state, caused = rules.apply(self._played[place].before, move, strict=False), set[int]()
-        for entry in self._played[place + 1 :]:
-            named = () if entry.seq in told else that_lie_there(rules, state, entry)
-            if len(named) > 1:
-                each = [self._replayed(place, move, {**told, entry.seq: one}) for one in named]
-                possible = [one for one in each if one is not None]
-                # Whichever that one was: what it excuses says nothing of this one.
-                return frozenset.intersection(*possible) if possible else None
-            fitting = told.get(entry.seq) or _filled_in(rules, state, entry) or next(iter(named), None)
-            allowed = len(entry.findings) if entry.seq not in told else 0
-            if (fitting is None or entry.seq in told) and len(rules.judge(state, fitting or entry.move)) > allowed:
-                return None
-            if fitting is not None and (entry.findings or lacks_cause(rules, entry.move)):
-                caused.add(entry.seq)
-            state = rules.apply(state, fitting or entry.move, strict=False)
-        return frozenset(caused)
+        key = place, move, told
+        replay = self._known.replays.get(key) or self._begun(place, move)
+        branches = replay.branches
+        for entry in self._played[replay.until :]:
+            if not branches:
+                break
+            said = told[1] if told is not None and told[0] == entry.seq else None
+            branches = _merged(after for one in branches for after in self._after(one, entry, said))
+        self._known.replays[key] = _Replay(len(self._played), branches)
+        # Whichever those were that lie there by their names: what that excuses says nothing of this one.
+        return frozenset.intersection(*(branch.excused for branch in branches)) if branches else None
+
+    def _after(self, branch: _Branch, entry: Played, said: AnyMove | None) -> Iterator[_Branch]:
+        """The table after one more event, which is ``said`` to have been this; none where that offends."""
+        rules, (state, excused) = self._rules, branch
+        made = that_lie_there(rules, state, entry) if said is None else (said,)
+        if said is not None or len(made) > 1:
+            made = tuple(move for move in made if not rules.judge(state, move))
+        elif (fitting := _filled_in(rules, state, entry) or next(iter(made), None)) is not None:
+            made = (fitting,)
+        elif len(rules.judge(state, entry.move)) <= len(entry.findings):
+            yield _Branch(rules.apply(state, entry.move, strict=False), excused)
+        caused = {entry.seq} if entry.findings or lacks_cause(rules, entry.move) else set()
+        for move in made:
+            yield _Branch(rules.apply(state, move, strict=False), excused | caused)
+
+
+def _merged(branches: Iterable[_Branch]) -> tuple[_Branch, ...]:
+    """Branches; those that have come to the same table are one, in which only what all excuse is excused."""
+    found = list[_Branch]()
+    for one in branches:
+        same = next((k for k, other in enumerate(found) if other.state == one.state), None)
+        if same is None:
+            found.append(one)
+        else:
+            found[same] = _Branch(one.state, one.excused & found[same].excused)
+    return tuple(found)
 
 
 def _possible(rules: Rules, entry: Played) -> Mapping[AnyMove, int]:

@@ -74,7 +74,8 @@ def untold(
 
 def _leads_to(rules: Rules, entry: Played, turned: AnyMove) -> bool:
     """Whether a move leads to the same table as it did where this had been turned up before."""
-    return played_on(rules, rules.apply(entry.before, turned, strict=False), (entry,)) == entry.after
+    state = played_on(rules, rules.apply(entry.before, turned, strict=False), (entry,))
+    return bool(state == entry.after)
 
 
 def seen_to_go(taken: Sequence[Turned], observed: Observations) -> AnyMove | None:

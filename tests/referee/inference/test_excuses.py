@@ -10,8 +10,9 @@ from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules, watched
+from companion.referee.inference import excuses as excusing
 from companion.referee.inference.also_told import also_told
-from companion.referee.inference.excuses import excuses
+from companion.referee.inference.excuses import Excuses, Record, excuses, that_lie_there
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.unread import unread_events
@@ -88,6 +89,33 @@ def test_of_two_unread_tokens_the_other_one_is_told_with_the_first_by_what_lies_
 def _sighting(zone: str, faces: tuple[str, ...]) -> Sighting:
     pieces = (SeenPiece(track, _HERE, (FaceProbability(face, 0.99),)) for track, face in enumerate(faces))
     return Sighting(zone, 0, 0.1, tuple(pieces))
+
+
+def _whatever(thoughts: Excuses) -> list[tuple[object, ...]]:
+    return [(one.entry, one.moves, one.excuses, [one.left(move) for move in one.moves]) for one in thoughts]
+
+
+def test_where_only_more_was_played_no_more_is_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, _ = _taken_unread(unread=_TAKEN[:1])
+    rules, until = watched("duel"), _TAKEN[0] + 12
+    record = Record(rules, played[:until])
+    gone_through: set[int] = set()
+
+    def note(about: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
+        gone_through.add(entry.seq)
+        return that_lie_there(about, state, entry)
+
+    monkeypatch.setattr(excusing, "that_lie_there", note)
+    record = record.go_on(played[: until + 1])
+    assert gone_through == {played[until].seq}
+    assert _whatever(record.thoughts) == _whatever(excuses(rules, played[: until + 1]))
+
+
+def test_where_something_was_corrected_all_is_gone_through_anew() -> None:
+    played, _ = _taken_unread(unread=_TAKEN[:1])
+    rules, until = watched("duel"), _TAKEN[0] + 12
+    record = Record(rules, [*played[: until - 3], played[until]])
+    assert _whatever(record.go_on(played[:until]).thoughts) == _whatever(excuses(rules, played[:until]))
 
 
 def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_taken_before() -> None:
