@@ -4,7 +4,7 @@ Who is asked which of two pieces was first still has to answer when the place ca
 right whichever it was.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice, product
 
@@ -46,17 +46,20 @@ def may_lie(
     return found
 
 
-def _as_they_may_be(rules: Rules, played: Sequence[Played], unread: Sequence[Unread]) -> Iterator[AnyState]:
-    """The table as it would be by now if what nobody has read is each of what it may be."""
+def _as_they_may_be(rules: Rules, played: Sequence[Played], unread: Sequence[Unread]) -> Iterable[AnyState]:
+    """The table as it would be by now if what nobody has read is each of what it may be.
+
+    What is the same in several of these is gone through once: of a long game only the last pieces differ.
+    """
     moves = [[choice.moves[0] for choice in offered(one)] for one in unread]
-    for told in islice(product(*moves), _AT_MOST):
-        yield _told(rules, played, dict(zip((one.seq for one in unread), told, strict=True)))
-
-
-def _told(rules: Rules, played: Sequence[Played], told: Mapping[int, AnyMove]) -> AnyState:
-    """The table after the same moves, some of which (by their events) are told."""
-    first = next(place for place, entry in enumerate(played) if entry.seq in told)
-    state: AnyState = played[first].before
-    for entry in played[first:]:
-        state = rules.apply(state, told.get(entry.seq, entry.move), strict=False)
-    return state
+    ways, seqs = list(islice(product(*moves), _AT_MOST)), [one.seq for one in unread]
+    begun = next((place for place, entry in enumerate(played) if entry.seq in seqs), len(played))
+    states: dict[tuple[AnyMove, ...], AnyState] = {(): played[begun].before} if ways else {}
+    for entry in played[begun:]:
+        if entry.seq in seqs:
+            length = seqs.index(entry.seq) + 1
+            told = dict.fromkeys(way[:length] for way in ways)
+            states = {way: rules.apply(states[way[:-1]], way[-1], strict=False) for way in told}
+        else:
+            states = {way: rules.apply(state, entry.move, strict=False) for way, state in states.items()}
+    return states.values()

@@ -1,6 +1,8 @@
 """What an event of which a piece is not known may have been."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -12,10 +14,12 @@ from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules, watched
 from companion.referee.inference import excuses as excusing
 from companion.referee.inference.also_told import also_told
+from companion.referee.inference.decide import Choice
 from companion.referee.inference.excuses import Excuses, Record, excuses, that_lie_there
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.unread import unread_events
+from companion.referee.inference.unread import Unread, unread_events
 from companion.twin.dealer import Dealer
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
 
@@ -35,6 +39,7 @@ def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one
     assert {one.wonder for one in thought.moves if isinstance(one, BuildWonder)} >= set(among)
 
 
+_MARKET = "central/progress"
 _TAKEN = 45, 87
 """The places of two moves of Duel's seed 4 that take a token each."""
 
@@ -109,6 +114,26 @@ def test_where_only_more_was_played_no_more_is_gone_through(monkeypatch: pytest.
     record = record.go_on(played[: until + 1])
     assert gone_through == {played[until].seq}
     assert _whatever(record.thoughts) == _whatever(excuses(rules, played[: until + 1]))
+
+
+def test_what_several_ways_in_which_it_may_have_been_have_in_common_is_played_once() -> None:
+    played, _ = _taken_unread()
+    rules, (first, second) = watched("duel"), _TAKEN
+    thoughts = excuses(rules, played)
+    unread = [
+        Unread(one.entry.seq, "", tuple(Choice((move,), 0.4) for move in list(one.moves)[:2])) for one in thoughts
+    ]
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(_MARKET, 1, 0.0, (SeenPiece(1, _HERE, ()),)),)))
+    applied: list[AnyMove] = []
+
+    def apply(state: Any, move: AnyMove, *, strict: bool) -> Any:
+        applied.append(move)
+        return rules.apply(state, move, strict=strict)
+
+    counting = SimpleNamespace(apply=apply, tableau=rules.tableau)
+    may_lie(cast("Rules", counting), played, observed, {_MARKET: ()}, frozenset(), unread=unread)
+    assert len(applied) == 2 * (second - first) + 4 * (len(played) - second)
 
 
 def test_where_something_was_corrected_all_is_gone_through_anew() -> None:
