@@ -399,7 +399,9 @@ class Observations:
                 before = self.baseline.get(zone)
                 seen = self._explained(zone, expected[zone])
                 self._left_over(zone, seen)
-                self.passed.pop(zone, None)
+                # What was turned up there, and is gone, is told by the move that took it, which may come later.
+                if isinstance(should := expected[zone], int) or ANY not in should:
+                    self.passed.pop(zone, None)
                 self.baseline[zone] = baseline_of(seen, expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)
                 if not differs(self.seen[zone], self.baseline[zone].seen):

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+import pytest
+
 from companion.games.duel.rules.moves import Reveal
 from companion.games.tables import Played
+from companion.referee.inference.baseline import ANY
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.untold import Untold, read_before, turned_and_taken, untold
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE
-from vision.sighting import FaceProbability, SeenPiece
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 RULES = Dealer("duel", 2, 4).rules
 
@@ -48,3 +51,16 @@ def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
     assert read_before(RULES, taken, _passed(played, reveal, 0.999)) == reveal
     assert read_before(RULES, taken, _passed(played, reveal, 0.6)) is None
     assert read_before(RULES, taken, Observations()) is None
+
+
+@pytest.mark.parametrize(("should", "kept"), [((ANY,), True), ((), False)])
+def test_what_was_turned_up_and_is_gone_is_remembered_until_it_should_lie_there_no_more(
+    should: tuple[str, ...], *, kept: bool
+) -> None:
+    slot, observed = "structure/3/8", Observations()
+    card = SeenPiece(1, HERE, (FaceProbability("duel/courthouse", 0.99),))
+    for frame, pieces in enumerate(((), (card,), ())):
+        observed.take(Scene(frame, float(frame), (Sighting(slot, frame, float(frame), pieces),)))
+        observed.adopt({slot: ()})
+    observed.settle([slot], {slot: should})
+    assert observed.passed.get(slot) == ((card,) if kept else None)
