@@ -6,6 +6,7 @@ wrong, missed, late and asked. Real seconds are not waited for.
 
 import argparse
 import math
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,7 +19,7 @@ from companion.twin.dealer import Dealer, Step
 from companion.twin.world import World
 from tests.referee.hurried import Hurried
 from tests.referee.sightless import Sightless
-from vision.sighting import Sighting
+from vision.sighting import FaceProbability, Sighting
 
 _LOOK = 0.5
 """Seconds between two looks of a table that rests."""
@@ -48,13 +49,18 @@ class Lacking(Sightless):
 
     def _sighting(self, place: Place, world: World) -> Sighting:
         seen, lacks = super()._sighting(place, world), tuple(sorted(self.lacks.intersection(place.faces)))
-        named = (
-            replace(one, faces=() if one.faces and one.faces[0].face in lacks else one.faces) for one in seen.pieces
-        )
+        named = (replace(one, faces=_in_library(one.faces, lacks)) for one in seen.pieces)
         return replace(seen, pieces=tuple(named), unenrolled=lacks) if lacks else seen
 
     def ready_to_answer(self, question: int) -> bool:
         return self.frame >= self.asked_at.setdefault(question, self.frame) + 10 * self._answer_after
+
+
+def _in_library(faces: Sequence[FaceProbability], lacks: Collection[str]) -> tuple[FaceProbability, ...]:
+    """What a piece is taken for: nothing if it is one that the box lacks, and never for such a one."""
+    if faces and faces[0].face in lacks:
+        return ()
+    return tuple(face for face in faces if face.face not in lacks)
 
 
 class PacedLacking(Hurried, Lacking):
