@@ -194,11 +194,18 @@ def shortest(ranked: Sequence[Hypothesis]) -> list[Hypothesis]:
     """
     found = list[Hypothesis]()
     for hypothesis in ranked:
-        moves = set(hypothesis.moves)
-        shorter = (one for one in found[:_LIKELIEST] if one.moves and moves.issuperset(one.moves))
+        shorter = (one for one in found[:_LIKELIEST] if _says_more(hypothesis.moves, one.moves))
         if not any(one.after == hypothesis.after for one in shorter):
             found.append(hypothesis)
     return found
+
+
+def _says_more(longer: Sequence[AnyMove], shorter: Sequence[AnyMove]) -> bool:
+    """Whether a story has all moves of another in their orders, and more between them."""
+    if not 0 < len(shorter) < len(longer):
+        return False
+    same = [move for move in longer if move in shorter]
+    return len(same) == len(shorter) and in_their_orders(same) == in_their_orders(shorter)
 
 
 def with_ties(ranked: Sequence[Hypothesis], most: int, as_good: Callable[[Hypothesis], Hashable]) -> list[Hypothesis]:

@@ -80,6 +80,9 @@ def test_what_is_told_by_a_story_that_says_less_and_is_likelier_is_not_told_agai
     nothing = told._replace(moves=(), prior=-20.0)
     assert shortest([told, more, other, nothing]) == [told, other, nothing]
     assert shortest([more, told]) == [more, told], "what is likelier is told"
+    again = act.TakeCard(1, "left", "wood")
+    ways = [told._replace(moves=(one, over, other)) for one, other in ((card, again), (again, card))]
+    assert shortest(ways) == ways, "which was first is another story"
 
 
 def test_a_card_that_has_lain_in_the_city_for_long_tells_not_when_another_like_it_came() -> None:
