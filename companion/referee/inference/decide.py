@@ -115,7 +115,7 @@ def decide(
         return Decision("nothing", doubt=not waiting)
     if waiting:
         return Decision("wait")
-    moves, posterior = _without_asking(belief, paid)
+    moves, posterior = _without_asking(belief, paid, unread, common)
     return _accept(belief, moves, posterior, observed, heaps) if moves else _ask(belief, share)
 
 
@@ -128,15 +128,36 @@ def _may_be_read_late(move: AnyMove, settled: float) -> bool:
 
 
 def _without_asking(
-    belief: Belief, paid: Callable[[Mapping[AnyMove, float]], tuple[AnyMove, float] | None]
+    belief: Belief,
+    paid: Callable[[Mapping[AnyMove, float]], tuple[AnyMove, float] | None],
+    unread: Callable[[AnyMove], AnyMove | None],
+    common: Callable[[Sequence[AnyMove]], AnyMove | None],
 ) -> tuple[tuple[AnyMove, ...], float]:
     """What is accepted where somebody would be asked by now: it has been thought of twice, whatever changed since.
 
     Or in the likeliest way in which it was paid: coins of others that are moved meanwhile keep nobody waiting longer.
+    Or without the piece that it shows, where only that would be asked: that is asked by itself.
     """
     moves, posterior = belief.first_moves(SURE_ENOUGH)
     way = None if moves else paid(belief.done_first)
-    return ((way[0],), way[1]) if way is not None else (moves, posterior)
+    if way is not None:
+        return (way[0],), way[1]
+    return (moves, posterior) if moves else _but_for_its_piece(belief, unread, common)
+
+
+def _but_for_its_piece(
+    belief: Belief,
+    unread: Callable[[AnyMove], AnyMove | None],
+    common: Callable[[Sequence[AnyMove]], AnyMove | None],
+) -> tuple[tuple[AnyMove, ...], float]:
+    """What all agree in that would be offered, and how sure it is; nothing if nothing at all would be offered, too."""
+    nothing = next(share for hypothesis, share in belief.ranked if not hypothesis.moves)
+    first = {move: posterior for move, posterior in belief.done_first.items() if posterior >= WORTH_OFFERING}
+    if len(first) <= 1 or nothing >= WORTH_OFFERING:
+        return (), 0.0
+    hidden = set(map(unread, first))
+    move = common(tuple(first)) or (hidden.pop() if len(hidden) == 1 else None)
+    return ((move,), sum(first.values())) if move is not None else ((), 0.0)
 
 
 def _accept(

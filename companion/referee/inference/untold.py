@@ -55,7 +55,7 @@ def untold(
         return None
     now = played[-1].after
     # What can be read yet is read, not concluded.
-    known = {*(entry.move for entry in played), *rules.reveals(now)}
+    known = {*rules.reveals(now)}
     for back in range(1, min(len(played), _LOOK_BACK) + 1):
         entry = played[-back]
         doubted = back <= DOUBTED_FOR and not over

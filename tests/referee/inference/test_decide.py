@@ -44,16 +44,22 @@ def _accepted(likely: dict[str, float]) -> tuple[object, ...]:
 
 
 def _decided(
-    likely: dict[str, float], at_rest: float, standing: float = 0.0, *, unread: bool, partly: bool = False
+    likely: dict[str, float],
+    at_rest: float,
+    standing: float = 0.0,
+    *,
+    unread: bool,
+    partly: bool = False,
+    nothing: float = 0.0,
 ) -> Decision:
     """What is done about it, where the table has been at rest, and the likeliest has been that, for so many seconds.
 
     ``unread``: it may be accepted without saying which of them it was; ``partly``: something else of it is not known,
-    so that each may be accepted as it is.
+    so that each may be accepted as it is; ``nothing``: how likely it is that nothing was done.
     """
     told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
     return decide(
-        Belief((*told, (_hypothesis(), 0.0)), 0.001, frozenset({_ROW})),
+        Belief((*told, (_hypothesis(), nothing)), 0.001, frozenset({_ROW})),
         cast("Observations", _AtRest(at_rest)),
         moving=False,
         unread=lambda move: move if partly else _taken("?") if unread else None,
@@ -89,6 +95,16 @@ def test_nobody_is_asked_about_what_has_been_likeliest_for_long_and_is_sure_enou
     sure: float, do: str
 ) -> None:
     assert _decided({"culture": sure, "tactics": 0.025}, 0.5, standing=20.0, unread=False).do == do
+
+
+@pytest.mark.parametrize(("other", "do"), [(0.0, "accept"), (0.05, "ask")])
+def test_where_only_its_piece_would_be_asked_a_move_is_accepted_without_it(other: float, do: str) -> None:
+    likely = {"culture": 0.47, "tactics": 0.46}
+    decision = _decided(likely, 4.0, unread=True, nothing=other)
+    assert decision.do == do
+    if do == "accept":
+        assert decision.moves == (replace(_taken("?"), among=("culture", "tactics")),)
+        assert decision.posterior == pytest.approx(sum(likely.values()))
 
 
 def test_what_was_turned_up_holds_nothing_up_that_somebody_may_have_done_before() -> None:

@@ -45,6 +45,12 @@ def test_what_was_read_before_it_was_taken_is_told_with_the_move_that_took_it() 
     assert untold(RULES, played, {}, {7: reveal}, over=False) == Untold(7, reveal)
 
 
+def test_what_was_told_once_is_told_again_of_another_piece_like_it() -> None:
+    reveal, (played,) = _untold()
+    like_it = Played(3, reveal, played.before, played.before, ())
+    assert untold(RULES, (like_it, played), {}, {7: reveal}, over=False) == Untold(7, reveal)
+
+
 def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
     reveal, (played,) = _untold()
     taken = tuple(turned_and_taken(RULES, played))
