@@ -24,7 +24,7 @@ class Costs(NamedTuple):
 
 COSTS: Final[Mapping[Role, Costs]] = {
     "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
-    "printed": Costs(-5.5, -4.0, -4.0, -7.0, -10.0),
+    "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "follows": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
     # It is taken up with the move, and that tells, or is in somebody's hand yet, which looks like no move (one look in
     # twenty; by hand): by itself nobody is asked about it. When the next is laid there tells nothing.
@@ -46,6 +46,9 @@ PAID: Final[Mapping[Role, Costs]] = {**COSTS, "heap": Costs(-3.0, -2.0, -2.0, -2
 NOT_RECEIVED: Final = -4.6
 """Coins have been taken from a heap that have come to none, and yet not to this one, to which they should have: who
 has them in his hand lays them where he owes them, all but one time in a hundred (by hand)."""
+UNTAKEN: Final = -7.0
+"""What should have been taken from the middle of the table lies there as before and is read for certain: the move that
+takes it is its being taken, and hardly ever does the camera show what is no more (by hand)."""
 LAST_GONE: Final = -1.5
 """Of a stack from which something was just taken nothing is seen, though more should lie there: the hand that took it
 hides it, or it was the last. Whoever joined the game knows at most how many there may be (by hand)."""

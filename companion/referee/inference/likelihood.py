@@ -26,7 +26,7 @@ from companion.referee.inference.baseline import (
     split,
     without_a_name,
 )
-from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, Costs
+from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, UNTAKEN, Costs
 from companion.referee.inference.counted import is_told, number_seen, on_its_way, on_no_heap
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.guessed import may_be_instead
@@ -84,6 +84,7 @@ class Scales:
         roles: dict[str, Role] = {place.name: place.role for place in places}
         self._costs = {name: costs[role] for name, role in roles.items()}
         tallies = {place.name for place in places if place.role == "heap" and place.tally}
+        self._taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
         self._strips = {place.name for place in places if place.under and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.blind
@@ -200,8 +201,8 @@ class Scales:
                 return untouched + NOT_RECEIVED
             # What comes to a heap that cannot be believed nobody sees.
             gain = COSTS["heap"].gain if zone in self._heaps & self._doubted else costs.gain
-            untaken = costs.loss if _lies_surely(old, baseline, expected) else 0.0
-            weight = max(weight, untouched + (max(min(gain, untaken), least) if gained else costs.loss))
+            untaken = UNTAKEN if zone in self._taken_from and _lies_surely(old, baseline, expected) else 0.0
+            weight = max(weight, untouched + max(min(gain if gained else costs.loss, untaken), least))
         if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
             return max(weight, NAMELESS)
         being_paid = zone in self._moved and on_its_way(seen, baseline, expected)
