@@ -1,11 +1,15 @@
 """What was turned up and taken before anybody had told it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from companion.games.duel.rules.moves import Reveal
 from companion.games.tables import Played
+from companion.games.watched import Rules
+from companion.referee.fold import played_on
+from companion.referee.inference import untold as concluding
 from companion.referee.inference.baseline import ANY
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -49,6 +53,24 @@ def test_what_was_told_once_is_told_again_of_another_piece_like_it() -> None:
     reveal, (played,) = _untold()
     like_it = Played(3, reveal, played.before, played.before, ())
     assert untold(RULES, (like_it, played), {}, {7: reveal}, over=False) == Untold(7, reveal)
+
+
+def test_only_the_move_that_took_it_is_played_again_to_tell_what_was_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    reveal, (played,) = _untold()
+    later = [played]
+    for seq in range(8, 20):
+        before = later[-1].after
+        move = next(move for move in RULES.legal(before) if not isinstance(move, Reveal))
+        later.append(Played(seq, move, before, RULES.apply(before, move, strict=False), ()))
+    again: list[int] = []
+
+    def note(rules: Rules, state: Any, moves: Sequence[Played]) -> Any:
+        again.append(len(moves))
+        return played_on(rules, state, moves)
+
+    monkeypatch.setattr(concluding, "played_on", note)
+    assert untold(RULES, later, {}, {7: reveal}, over=False) == Untold(7, reveal)
+    assert set(again) == {1}
 
 
 def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
