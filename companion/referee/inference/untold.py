@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import Expected, best, looks_right
+from companion.referee.inference.baseline import ANY, Expected, best, looks_right
 from companion.referee.inference.decide import SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -61,10 +61,15 @@ def untold(
         doubted = back <= DOUBTED_FOR and not over
         if seat_of(entry.move) is None or (doubted and entry.seq not in read):
             continue
-        reveals = [move for move in rules.reveals(entry.before) if move not in known]
-        reveals = [move for move in reveals if move == read[entry.seq]] if doubted else reveals
         # What this move leaves lying was turned up before a later one as well, and is told there.
-        fitting = [move for move in reveals if _leads_to(rules, entry, move)]
+        taken = _named(rules, entry.move)
+        reveals = [
+            move
+            for move in rules.reveals(entry.before)
+            if move not in known and not taken.isdisjoint(_named(rules, move))
+        ]
+        reveals = [move for move in reveals if move == read[entry.seq]] if doubted else reveals
+        fitting = [move for move in reveals if _leads_on(rules, played[len(played) - back :], move)]
         if len(fitting) > 1:
             fitting = [move for move in fitting if move == seen.get(entry.seq)]
         if fitting:
@@ -72,10 +77,23 @@ def untold(
     return None
 
 
-def _leads_to(rules: Rules, entry: Played, turned: AnyMove) -> bool:
-    """Whether a move leads to the same table as it did where this had been turned up before."""
-    state = played_on(rules, rules.apply(entry.before, turned, strict=False), (entry,))
-    return bool(state == entry.after)
+def _named(rules: Rules, move: AnyMove) -> frozenset[str]:
+    """The pieces that a move names of those that the camera reads."""
+    said = rules.dump_move(move)
+    return frozenset(said[key] for key in rules.READ_KEYS if said.get(key)) - {ANY}
+
+
+def _leads_on(rules: Rules, since: Sequence[Played], turned: AnyMove) -> bool:
+    """Whether moves lead to the same table as they did where this had been turned up before the first of them.
+
+    Of two that nobody could read it may take a later move to tell which was which: until then the table is another.
+    """
+    state: AnyState | None = rules.apply(since[0].before, turned, strict=False)
+    for entry in since:
+        state = None if state is None else played_on(rules, state, (entry,))
+        if state is None or state == entry.after:
+            break
+    return state is not None and bool(state == entry.after)
 
 
 def seen_to_go(taken: Sequence[Turned], observed: Observations) -> AnyMove | None:
