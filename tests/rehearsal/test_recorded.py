@@ -14,7 +14,7 @@ from companion.rehearsal.rehearsal import rehearsal
 from companion.rehearsal.report import Plan, Report
 from companion.twin.theatre import SECONDS_A_FRAME
 
-_MOVES = 8
+_MOVES = 4
 _FRAMES_A_SECOND = 1 / SECONDS_A_FRAME
 
 

@@ -157,6 +157,7 @@ def test_the_doctor_finds_a_box_that_is_none(command: Command, tmp_path: Path) -
     assert "companion enrol" in finding["mend"]
 
 
+@pytest.mark.proof
 def test_a_recording_without_a_move_ends_by_itself_with_its_score(command: Command, tmp_path: Path) -> None:
     """Black pictures: every part starts, the set-up is taken from the folder, and all ends in order."""
     import cv2  # noqa: PLC0415 - only to draw
