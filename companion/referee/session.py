@@ -262,8 +262,6 @@ class Session:
             late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
-            if decision.do != "accept" and game.over:
-                return
             if decision.do != "accept":
                 if self._coins.put_right() or (doubt and self._afterthoughts.put_right(widely=decision.doubt)):
                     self._open = None

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from companion.games.mats import Place, Role
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import NAMED_FROM, top_face
+from companion.referee.inference.expected import taken_from
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 
@@ -25,10 +26,10 @@ class Candidates:
         self._gone: dict[str, str] = {}
         self._left = False
         places = tuple(places)
-        taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
+        middle = taken_from(places)
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
-        slots = {place.name for place in places if place.kind == "slot"} & taken_from
+        slots = {place.name for place in places if place.kind == "slot"} & middle
         self._bared: set[str] = set()
         silent = {place.name for place in places if place.role in _SHOW_NO_PIECE or place.tally}
         for zone in observed.blind & baseline.keys():
@@ -43,7 +44,7 @@ class Candidates:
                 self._gone[zone] = top_face(baseline[zone])
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
-            self._left |= zone in taken_from and not old <= {piece.track for piece in seen[zone].pieces}
+            self._left |= zone in middle and not old <= {piece.track for piece in seen[zone].pieces}
             if zone in slots and not seen[zone].pieces:
                 self._bared.update(baseline[zone].known.values())
             came = [piece for piece in seen[zone].pieces if piece.track not in old]

@@ -32,6 +32,11 @@ def heaps(places: Iterable[Place]) -> frozenset[str]:
     return frozenset(place.name for place in places if place.role == "heap")
 
 
+def taken_from(places: Iterable[Place]) -> frozenset[str]:
+    """Of these places those in the middle of the table from which moves take a piece that was laid out."""
+    return frozenset(place.name for place in places if place.seat is None and place.role == "printed")
+
+
 def same_to_see(one: Mapping[str, Expected], other: Mapping[str, Expected], seen: AbstractSet[str]) -> bool:
     """Whether by both the same should lie in all zones that are ``seen``."""
     return one == other or seen.isdisjoint(zone for zone, should in one.items() if other.get(zone) != should)

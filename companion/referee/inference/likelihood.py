@@ -28,7 +28,7 @@ from companion.referee.inference.baseline import (
 )
 from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, UNTAKEN, Costs
 from companion.referee.inference.counted import is_told, number_seen, on_its_way, on_no_heap
-from companion.referee.inference.expected import expectations
+from companion.referee.inference.expected import expectations, taken_from
 from companion.referee.inference.guessed import may_be_instead
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
@@ -72,7 +72,8 @@ class Scales:
 
     ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed). ``plain``:
     where moves lay their pieces, nothing is believed and all rests: it tells nothing, or by its looks alone what lies
-    there.
+    there. ``taken_from``: the places in the middle
+    from which moves take what was laid out.
     """
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
@@ -84,7 +85,7 @@ class Scales:
         roles: dict[str, Role] = {place.name: place.role for place in places}
         self._costs = {name: costs[role] for name, role in roles.items()}
         tallies = {place.name for place in places if place.role == "heap" and place.tally}
-        self._taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
+        self.taken_from = taken_from(places)
         self._strips = {place.name for place in places if place.under and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.blind
@@ -201,7 +202,7 @@ class Scales:
                 return untouched + NOT_RECEIVED
             # What comes to a heap that cannot be believed nobody sees.
             gain = COSTS["heap"].gain if zone in self._heaps & self._doubted else costs.gain
-            untaken = UNTAKEN if zone in self._taken_from and _lies_surely(old, baseline, expected) else 0.0
+            untaken = UNTAKEN if zone in self.taken_from and _lies_surely(old, baseline, expected) else 0.0
             weight = max(weight, untouched + max(min(gain if gained else costs.loss, untaken), least))
         if zone in self._strips and number_told(map(best, seen.pieces)) > number_told(expected):
             return max(weight, NAMELESS)

@@ -119,7 +119,7 @@ class _Search:
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
         self._bared = bared(places, now, self._seen) & changed
         bare = {slot for slot in self._slots if not now.get(slot)}
-        self._laid_out = self._slots.union(one.name for one in places if one.seat is None and one.role == "printed")
+        self._laid_out = self._slots | self._scales.taken_from
         self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         # A piece under which another is laid when it is used allows nothing before.
         used = {place.name for place in places if place.seat is not None} - {place.under for place in places}

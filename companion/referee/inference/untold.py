@@ -55,7 +55,7 @@ def untold(
         return None
     now = played[-1].after
     # What can be read yet is read, not concluded.
-    known = {*rules.reveals(now)}
+    known = set(rules.reveals(now))
     for back in range(1, min(len(played), _LOOK_BACK) + 1):
         entry = played[-back]
         doubted = back <= DOUBTED_FOR and not over
@@ -88,12 +88,15 @@ def _leads_on(rules: Rules, since: Sequence[Played], turned: AnyMove) -> bool:
 
     Of two that nobody could read it may take a later move to tell which was which: until then the table is another.
     """
-    state: AnyState | None = rules.apply(since[0].before, turned, strict=False)
+    state: AnyState = rules.apply(since[0].before, turned, strict=False)
     for entry in since:
-        state = None if state is None else played_on(rules, state, (entry,))
-        if state is None or state == entry.after:
-            break
-    return state is not None and bool(state == entry.after)
+        after = played_on(rules, state, (entry,))
+        if after is None:
+            return False
+        if after == entry.after:
+            return True
+        state = after
+    return False
 
 
 def seen_to_go(taken: Sequence[Turned], observed: Observations) -> AnyMove | None:

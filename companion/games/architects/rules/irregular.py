@@ -61,9 +61,8 @@ def _with_its_cause(state: State, move: Move) -> Move:
 def _given_at_the_end(state: State) -> tuple[Move, ...]:
     """The cards that a token which nobody has read may have given in the last turn, which had ended without."""
     again = reopened(state)
-    own = sources(again, state.to_move, OWN_SOURCES)
-    moves = (move for name, deck in own for move in takes_from(again, state.to_move, name, deck, UNREAD))
-    return tuple(move for move in moves if not judge(state, move))
+    own = sources(again, again.to_move, OWN_SOURCES) if again is not None else ()
+    return tuple(move for name, deck in own for move in takes_from(state, state.to_move, name, deck, UNREAD))
 
 
 def _is_unread_given(move: Move) -> bool:

@@ -66,7 +66,7 @@ def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
     """The state in which the move counts, and what is irregular about whose turn it is."""
     if state.finished or isinstance(move, (*NOBODYS, TakeMedal)) or move.seat == state.to_move:
         # Whether a medal may be taken outside the own turn is judged with the medal.
-        return (reopened(state) if state.finished and _may_be_given(state, move) else state), ()
+        return _gone_on_with(state, move) or state, ()
     found = (_out_of_turn(state, move.seat),)
     just_played = move.seat == previous_seat(state) and state.number > 1
     if isinstance(move, EndTurn):
@@ -110,16 +110,18 @@ def _left_lying(move: TakeMedal) -> Finding:
     return finding("medal_forgotten", move.seat, (line("medal", medal=move.medal),), medal=move.medal)
 
 
-def reopened(state: State) -> State:
-    """Back to the last turn of a game that is finished: its player is still doing something."""
-    return replace(state, finished=False, turn=Turn(opened=True, used=state.used_before))
+def reopened(state: State) -> State | None:
+    """Back to the last turn of a game that ended with a wonder, where a token that nobody has read may give a card."""
+    if not state.finished or not is_complete(state.facts, state.cities[state.to_move]):
+        return None
+    again = replace(state, finished=False, turn=Turn(opened=True, used=state.used_before))
+    return again if unread_gives(again, again.to_move) else None
 
 
-def _may_be_given(state: State, move: Move) -> bool:
-    """Whether a game that ended with a wonder goes on with this move, as a token that nobody has read may give it."""
-    if isinstance(move, NOBODYS) or move.seat != state.to_move or not is_complete(state.facts, state.cities[move.seat]):
-        return False
-    return _may_give(reopened(state), move)
+def _gone_on_with(state: State, move: Move) -> State | None:
+    """The last turn of a game that had ended, if it goes on with this move."""
+    again = reopened(state)
+    return again if again is not None and not isinstance(move, NOBODYS) and _may_give(again, move) else None
 
 
 def _may_give(again: State, move: PlayersMove) -> bool:
