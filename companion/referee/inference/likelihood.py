@@ -72,8 +72,7 @@ class Scales:
 
     ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed). ``plain``:
     where moves lay their pieces, nothing is believed and all rests: it tells nothing, or by its looks alone what lies
-    there. ``taken_from``: the places in the middle
-    from which moves take what was laid out.
+    there. ``taken_from``: the places in the middle from which moves take what was laid out.
     """
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
