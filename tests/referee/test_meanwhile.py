@@ -1,6 +1,7 @@
 """Who answers late is understood, and what was played meanwhile is gone through one move after another."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,6 +101,34 @@ def test_each_open_token_that_looks_like_another_is_asked_about_once_and_all_els
     assert table.events() == table.truth
     assert table.state == table.table.state
     assert len(table.asked) == unknown
+
+
+def test_of_two_open_tokens_that_look_alike_and_were_taken_in_turn_the_second_is_told_by_what_the_first_was(
+    tmp_path: Path,
+) -> None:
+    """What lies beside them was turned up since, and nobody can read it either."""
+    alike = _two_alike(2, 36)
+    deal = PhysicalTable(2, 36).deal
+    turned_up = {f"architects/progress/{token}" for token in {*deal.stack} - {*deal.face_up}}
+    table = Restless(tmp_path, 2, 36, unenrolled=(*alike, *turned_up))
+    while len(taken := _from_the_row(table.truth)) < 2:
+        table.go_on()
+    table.rest(5)
+    _, second = _from_the_row(table.events())
+    names = {face.rpartition("/")[2] for face in alike}
+    assert names <= set(second["among"]), (
+        "it lay there from the beginning: it is none of those that were turned up since"
+    )
+    seq = next(
+        entry.seq for entry in table.game.fold.played if architects.dump_move(entry.move).get("from") == "face_up"
+    )
+    table.game.correct(seq, architects.parse_move(taken[0]))
+    table.rest(5)
+    assert _from_the_row(table.events()) == taken
+
+
+def _from_the_row(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [move for move in moves if move.get("from") == "face_up"]
 
 
 def test_what_is_asked_next_offers_nothing_that_the_answer_before_has_told(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import (
     ANY,
@@ -87,10 +87,19 @@ def left_unread(rules: Rules, state: AnyState, observed: Observations, move: Any
 
 
 def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequence[AnyMove]) -> AnyMove | None:
-    """What these moves agree in, where that can be accepted."""
+    """What these moves agree in, where that can be accepted: of pieces that cannot be told apart all lie there."""
     move = rules.common(moves)
-    told = move is None or not is_unread(rules, move) or _may_stay_unread(rules, state, observed, move)
-    return move if told else None
+    if move is None or not is_unread(rules, move):
+        return move
+    lying = expectations(rules.tableau(state))
+    there = all(_lies_there(rules.shows(one), lying) for one in moves)
+    return move if there and _may_stay_unread(rules, state, observed, move) else None
+
+
+def _lies_there(shown: Shown, lying: Mapping[str, Expected]) -> bool:
+    """Whether what a move takes lies by its name where it is taken from."""
+    should = lying.get(shown.comes, 0)
+    return isinstance(should, int) or not shown.face or shown.face in should
 
 
 def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:

@@ -1,7 +1,5 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
-from collections import Counter
-
 from companion.games.architects.rules import moves as act
 from companion.games.architects.rules.expansion import TOKEN_ORDER
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Stage
@@ -236,10 +234,15 @@ def _token(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
             return (finding("stack_empty", seat, tokens(state.face_up)),)
         return () if unseen else (finding("token_not_in_stack", seat, token=token),)
     if move.among is not None:
-        open_there = token == UNREAD and len(move.among) > 1 and not Counter(move.among) - Counter(state.face_up)
+        open_there = token == UNREAD and len(move.among) > 1 and any(_may_lie_open(state, one) for one in move.among)
     else:
         open_there = (token in state.face_up and token != UNREAD) or (UNREAD in state.face_up and unseen)
     return () if open_there else (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
+
+
+def _may_lie_open(state: State, token: str) -> bool:
+    """Whether this token lies open, or may be one of those that do and that nobody has read."""
+    return token in state.face_up or (UNREAD in state.face_up and state.hidden[TOKEN_ORDER[token]] > 0)
 
 
 def _reveal(state: State, move: act.RevealProgress) -> tuple[Finding, ...]:

@@ -48,8 +48,9 @@ class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
 
     The token ``none`` stands for a set that is discarded for nothing (house rule progress_exhausted_policy).
 
-    The token ``"?"`` is one that nobody has read; ``among``: the open ones, two or more, of which it is one where they
-    cannot be told apart. Which of them still lie open is not known either until it is told.
+    The token ``"?"`` is one that nobody has read; ``among``: two or more, of which it is one where they cannot be told
+    apart: they lay open, or of one that was taken before it is not known yet which it was. Which of them still lie open
+    is not known either until it is told.
     """
 
     seat: int
