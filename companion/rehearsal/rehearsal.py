@@ -107,6 +107,7 @@ class Rehearsal:
         self._mistakes: list[str] = []
         self._played: list[Any] = []
         self._missed_at = 0
+        self._waited_for: set[int] = set()
         self._compared: tuple[View | None, int] = (None, 0)
         self._truth: list[dict[str, Any]] = []
         self._paired: dict[int, int] = {}
@@ -206,6 +207,8 @@ class Rehearsal:
         self._wait()
         if self._pending():
             self._missed_at = len(self._played)
+            # What nobody has told or asked about by now (a card lies face down) is waited for no more.
+            self._waited_for |= self._unread()
         else:
             self._note_latency()
         # Whoever moves next waits until the hands of this move have left.
@@ -242,12 +245,13 @@ class Rehearsal:
         """The moves played since the last one accepted; one whose piece is not known yet is still waited for."""
         self._compare()
         pending = self._truth[max(self._paired.values(), default=-1) + 1 :]
-        return pending or self._unread()
+        return pending or [self._truth[place] for place in sorted(self._unread() - self._waited_for)]
 
-    def _unread(self) -> list[dict[str, Any]]:
+    def _unread(self) -> set[int]:
+        """The places among the moves played of those that are accepted but for a piece that is not known."""
         events = self._wire.effective(self.person.view)
-        told = ((events[k].move or {}, self._truth[place]) for k, place in self._paired.items())
-        return [truth for event, truth in told if is_unread(event) and not is_unread(truth)]
+        told = ((events[k].move or {}, place) for k, place in self._paired.items())
+        return {place for event, place in told if is_unread(event) and not is_unread(self._truth[place])}
 
     def _note_latency(self) -> None:
         """What was accepted while a hand was still at work says nothing about the table at rest."""
