@@ -81,14 +81,19 @@ class SlotReader(ZoneReader):
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
         # all over and has them only in a part.
-        disguised = bare and _has_come(start, opened, comparison)
+        come = bare and changed >= _STAYED and float(opened.mean()) > _OPEN
+        in_part = come and _is_bare_in_part(start, comparison)
+        disguised = in_part or (bare and _has_come(start, opened, comparison))
         asked = not bare or disguised or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
         burnt_out = named.sureness < SURE and _is_burnt_out(place, opened, comparison)
         if asked and named.sureness < SURE and not burnt_out and comparison.is_open_table and not (lay and lay.sure):
             named = self._in_other_rows(comparison, named, place, zone.faces)
-        if bare and not (disguised and named.certainty >= SURE) and (lay is None or not _is_same(lay, named)):
+        told = disguised and named.certainty >= SURE
+        if told and in_part:
+            told = self._placed.shows_print(comparison.sheet, named)
+        if bare and not told and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
         # A reflection hides what it is: what lay there still does, until it is seen to have gone.
@@ -203,6 +208,11 @@ def _has_come(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     if known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) <= _COVERED * known:
         return False
     return not all(_like_table(pose, comparison))
+
+
+def _is_bare_in_part(pose: Pose, comparison: Comparison) -> bool:
+    """Whether a place has the table's colours here, and others there: a red card may lie on a red check of a cloth."""
+    return len(set(_like_table(pose, comparison))) > 1
 
 
 def _like_table(pose: Pose, comparison: Comparison) -> Iterator[bool]:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.vision.painting import BACK, CARD, FACES, MAT, art
-from vision.geometry.difference import coarse
+from vision.geometry.difference import Area, coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
@@ -173,18 +173,28 @@ def test_a_card_that_looks_as_it_did_has_not_gone_whatever_colours_the_table_has
     assert table.show(left=FACES[1]) == {"left": FACES[1]}
 
 
+def _but_in_their_upper_part(_: Comparison, area: Area, _where: Image) -> float:
+    """Every card has the table's colours but in its upper part."""
+    return float(min(abs(area[0].start - round(zone.y)) for zone in _SLOTS) > 9)
+
+
+def test_a_card_that_has_the_tables_colours_in_a_part_is_seen_to_have_been_turned_up_where_no_bare_table_was_seen(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, unknown = _Table(library, (_TAG,), _WOOD), "strange/back"
+    assert table.show(top=unknown) == {"top": None}
+    monkeypatch.setattr(Comparison, "share_of_table", _but_in_their_upper_part)
+    assert table.show(top=FACES[3]) == {"top": FACES[3]}
+    assert table.show() == {}
+
+
 def test_a_card_that_has_the_tables_colours_but_in_its_upper_part_has_come_and_its_slot_is_empty_when_it_has_gone(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, laid = _Table(library, (_TAG,)), {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
     table.show()
-    upper = {round(zone.y) for zone in _SLOTS}
     with monkeypatch.context() as patched:
-        patched.setattr(
-            Comparison,
-            "share_of_table",
-            lambda _self, area, _where: float(min(abs(area[0].start - y) for y in upper) > 9),
-        )
+        patched.setattr(Comparison, "share_of_table", _but_in_their_upper_part)
         assert table.show(**laid) == laid
         assert table.show(**laid) == laid
     assert table.show() == {}
