@@ -200,9 +200,9 @@ def _offered(state: State, seen: Lying) -> Iterator[Offer]:
 
 
 def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
-    """The likeliest structure, then each with another card in one of its slots.
+    """The likeliest structure, then each with another card in one of its slots, or with none that is read yet.
 
-    What looks most like a card of another age is not read yet.
+    What looks most like a card of another age is not read yet; what may be several cards is perhaps none of them.
     """
     names, layout = slots(state.age), FACTS.layouts[state.age]
     if not _all_laid(state.age, seen):
@@ -213,7 +213,8 @@ def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
     for likely in _each_once([cards[0] if cards else None for cards in there]):
         yield LayOut(state.age, likely)
         for slot, cards in enumerate(there):
-            for other in cards[1:]:
+            unsure = (None,) if cards and len(faces[slot]) > 1 else ()
+            for other in (*cards[1:], *unsure):
                 yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.games.duel.places import slots
 from companion.games.duel.rules.facts import FACTS, mask, places
 from companion.games.mats import Place
 from companion.twin.world import World
@@ -56,3 +57,33 @@ def test_a_card_that_was_misread_while_the_structure_was_laid_out_is_put_right_b
     for _ in range(6):
         table.step()
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
+def test_a_card_that_hardly_looks_like_any_is_not_read_yet_when_the_structure_is_laid_out(tmp_path: Path) -> None:
+    table = _Hardly(tmp_path, "duel", 2, 2)
+    while not table.dealer.state.laid:
+        table.step()
+    assert table.wrong == [], "it got no name that it hardly looks like"
+    read = next(move["layout"] for move in table.events if "layout" in move)
+    assert read[0] is None
+    table.hardly = ""
+    table.show(table.dealer.world)
+    table.rest(4)
+    for _ in range(6):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
+class _Hardly(Sightless):
+    """The first card hardly looks like another of that age, or one of the next, until there is more light."""
+
+    hardly = slots(1)[0]
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        if place.name != self.hardly or not seen.pieces:
+            return seen
+        order: Any = self.dealer.order
+        others = FACTS.ages[1] & ~mask(order.structures[1]), FACTS.ages[2]
+        faces = tuple(FaceProbability(f"duel/{FACTS.cards[next(iter(places(cards)))].id}", 0.03) for cards in others)
+        return replace(seen, pieces=tuple(replace(piece, faces=faces) for piece in seen.pieces))
