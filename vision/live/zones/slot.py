@@ -80,19 +80,18 @@ class SlotReader(ZoneReader):
         if (unchanged and not bare) or as_before:
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
-        # all over and has them only in a part.
-        come = bare and changed >= _STAYED and float(opened.mean()) > _OPEN
-        in_part = come and _is_bare_in_part(start, comparison)
-        disguised = in_part or (bare and _has_come(start, opened, comparison))
-        asked = not bare or disguised or (lay is not None and lay.sure and changed < _STAYED)
+        # all over and has them only in a part, or does not look as it did bare and has a card's print.
+        come = bare and _has_come(start, opened, comparison)
+        perhaps = (
+            bare and changed >= _STAYED and float(opened.mean()) > _OPEN and _may_have_come(start, opened, comparison)
+        )
+        asked = not bare or come or perhaps or (lay is not None and lay.sure and changed < _STAYED)
         place = lay.pose if lay else start
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
         burnt_out = named.sureness < SURE and _is_burnt_out(place, opened, comparison)
         if asked and named.sureness < SURE and not burnt_out and comparison.is_open_table and not (lay and lay.sure):
             named = self._in_other_rows(comparison, named, place, zone.faces)
-        told = disguised and named.certainty >= SURE
-        if told and in_part:
-            told = self._placed.shows_print(comparison.sheet, named)
+        told = named.certainty >= SURE and (come or (perhaps and self._shows_print(comparison.sheet, named)))
         if bare and not told and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
@@ -147,6 +146,11 @@ class SlotReader(ZoneReader):
         if best.sureness > here.sureness:
             best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)
         return best if best.sureness >= SURE else here
+
+    def _shows_print(self, sheet: Image, named: Named) -> bool:
+        """Whether the lines of a card's enrolled picture are where it was named, or a little further up or down."""
+        places = (named.pose, *(named.pose.moved(0.0, by) for by in _ROWS_MM))
+        return any(self._placed.shows_print(sheet, named._replace(pose=pose)) for pose in places)
 
     def _tried(self, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
         """What the best of a few places shows, by what is seen of it."""
@@ -204,15 +208,21 @@ def _is_covered(pose: Pose, opened: Image, comparison: Comparison) -> bool:
 
 def _has_come(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether nothing that is seen of a place looks as it did bare, and not all of it has the table's colours."""
+    return _is_unlike_bare(pose, opened, comparison) and not all(_like_table(pose, comparison))
+
+
+def _may_have_come(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether an open place has the table's colours in a part, or all over and nothing of it looks as it did bare.
+
+    A red card may lie on a red check of a cloth, a yellow one on a cloth of many colours.
+    """
+    return len(set(_like_table(pose, comparison))) > 1 or _is_unlike_bare(pose, opened, comparison)
+
+
+def _is_unlike_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether nothing that is seen of a place looks as it did bare, as far as that is known."""
     known = _share(comparison.bare_known, pose, opened)
-    if known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) <= _COVERED * known:
-        return False
-    return not all(_like_table(pose, comparison))
-
-
-def _is_bare_in_part(pose: Pose, comparison: Comparison) -> bool:
-    """Whether a place has the table's colours here, and others there: a red card may lie on a red check of a cloth."""
-    return len(set(_like_table(pose, comparison))) > 1
+    return known >= 1 - 2 * _BARE and _share(comparison.not_bare, pose, opened) > _COVERED * known
 
 
 def _like_table(pose: Pose, comparison: Comparison) -> Iterator[bool]:

@@ -188,6 +188,18 @@ def test_a_card_that_has_the_tables_colours_in_a_part_is_seen_to_have_been_turne
     assert table.show() == {}
 
 
+@pytest.mark.parametrize("lower", [0.0, 4.0])
+def test_a_card_that_has_the_tables_colours_all_over_is_seen_by_its_print_where_the_bare_table_looked_otherwise(
+    library: Library, monkeypatch: pytest.MonkeyPatch, lower: float
+) -> None:
+    table = _Table(library, (_TAG,), _WOOD, lower)
+    table.show()
+    assert table.show(top=BACK).keys() == {"top"}
+    monkeypatch.setattr(Comparison, "share_of_table", lambda *_: 1.0)
+    assert table.show(top=FACES[2]) == {"top": FACES[2]}
+    assert table.show() == {}
+
+
 def test_a_card_that_has_the_tables_colours_but_in_its_upper_part_has_come_and_its_slot_is_empty_when_it_has_gone(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
