@@ -1,11 +1,11 @@
 """What was played after a piece became known may have been something else by it."""
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove
+from companion.games.vocabulary import AnyMove, seat_of
 from companion.referee.game import LiveGame
 from companion.referee.inference.expected import expectations, same_to_see
 from companion.referee.inference.lying import left_lying
-from companion.referee.inference.pieces import left_open, refitting
+from companion.referee.inference.pieces import is_unread, left_open, refitting
 from companion.referee.inference.reconsider import Afterthought
 from companion.referee.inference.ways import other_ways
 
@@ -24,7 +24,8 @@ def refit(game: LiveGame) -> None:
     """
     doubtful, irregular = game.doubtful, game.irregular
     for entry in game.fold.played:
-        if entry.seq in doubtful and (entry.seq in irregular or left_open(game.rules, entry.move)):
+        unsure = entry.seq in irregular or left_open(game.rules, entry.move)
+        if entry.seq in doubtful and (unsure or _has_another_name(game, entry)):
             fitting = refitting(game.rules, entry.before, entry.move) or _anothers(game, entry)
             fitting = fitting or other_ways(game.rules, entry.before, entry.move)
             if len(fitting) > 1:
@@ -33,6 +34,16 @@ def refit(game: LiveGame) -> None:
                 game.correct(entry.seq, fitting[0], by="camera")
                 refit(game)
                 return
+
+
+def _has_another_name(game: LiveGame, entry: Played) -> bool:
+    """Whether the rules have another move for what was done, by what is known now: of two causes they name the first.
+
+    While one was a piece that nobody had read they named the other one.
+    """
+    rules = game.rules
+    unnamed = seat_of(entry.move) is None or is_unread(rules, entry.move)
+    return not unnamed and not entry.findings and entry.move not in rules.by_sight(entry.before)
 
 
 def _anothers(game: LiveGame, entry: Played) -> tuple[AnyMove, ...]:
