@@ -25,6 +25,7 @@ from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
+from companion.referee.inference.passed import Passed
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
@@ -400,7 +401,8 @@ class Session:
 
     def _play(self, accepted: Acceptance) -> tuple[Played, ...]:
         game = self.game
-        tops, changed, shown = dict(game.observed.baseline), game.observed.changed(), dict(game.observed.tops)
+        tops, shown = dict(game.observed.baseline), dict(game.observed.tops)
+        changed = game.observed.changed() | Passed(game.observed).zones
         before, covered = game.expected(), unturned(game.rules, game.state)
         played = game.play(accepted)
         after = game.expected()

@@ -35,3 +35,14 @@ def test_who_took_a_medal_is_asked_of_nobody_where_only_one_has_the_cat(tmp_path
     table.play(moves=38)
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+@pytest.mark.parametrize("seed", [2145, 2147])
+def test_the_card_of_an_unread_token_that_a_battle_takes_away_at_once_was_laid_where_it_was_seen(
+    tmp_path: Path, seed: int
+) -> None:
+    # Before: nothing accepted any more from move 46 on, or another player had taken it.
+    table = PacedLacking(tmp_path, "architects", 2, seed)
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

@@ -3,27 +3,42 @@
 What begins a battle is taken away with it; somebody may play on before it is understood.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, Expected, best, reading
+from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import may_show
 
 _ANOTHER = -4.0
 """What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
 misread, or have been there between two looks (one time in fifty, by hand)."""
+_NO_MOVE = -6.0
+"""That nobody laid it there, though what it was could surely be read: somebody thought better of it, or a sleeve
+carried it past (one time in four hundred, by hand)."""
 
 
 class Passed:
-    """The pieces of one table that have come since their place was explained, and have gone again."""
+    """The pieces of one table that have come since their place was explained, and have gone again.
+
+    ``zones``: where that was seen.
+    """
 
     def __init__(self, observed: Observations) -> None:
         self._pieces, self._seen = observed.passed, observed.seen
+        self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces)
+        self._surely = [zone for zone in self.zones if any(map(is_surely_named, observed.passed[zone]))]
 
     def may_be(self, shown: Shown) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
         return any(shown.face in may_show(piece) for piece in self._pieces.get(shown.lands, ()))
+
+    def missed(self, laid: Iterable[tuple[str, str]]) -> float:
+        """What it costs (log) that nothing is said to have been laid where a piece was surely seen to pass.
+
+        ``laid``: where which face came to lie.
+        """
+        return _NO_MOVE * len({*self._surely}.difference(zone for zone, _ in laid)) if self._surely else 0.0
 
     def likelihood(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How well (log) what a move lays, and another rule takes away again, looked like what was seen to pass."""

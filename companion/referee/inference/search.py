@@ -137,7 +137,7 @@ class _Search:
         for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), LEGAL)]
             keep_best(found, longer)
-            if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
+            if max(h.fits + self._passed.missed(h.laid) for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
             # A mistake is looked for only where no legal move explains what is seen, and before it nothing was done but
             # what nobody can see (a piece that came out of the box).
@@ -368,6 +368,7 @@ class _Search:
             taken = {one.comes for one in earlier}
             prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
+        prior += self._passed.missed(laid) - (self._passed.missed(start.laid) if start is not None else 0.0)
         seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
         return seen._replace(untimely=untimely)
 
@@ -408,10 +409,9 @@ class _Search:
         sound = [h for h in likely if all(self._explained(zone, (h,)) for zone in self._touched(h))]
         stacks = (zone for zone in self._changed - unexplained if isinstance(self._now[zone], int))
         coming = frozenset(zone for zone in stacks if not self._explained(zone, sound))
-        silent = suspected(pairs, self._tops, self._seen.keys() - self._changed, self._changed)
-        nothing = next(h for h in ranked if not h.moves)
-        begun = [h for h in ranked if h.moves == ranked[0].moves[:1]]
-        told, first = (telling(some, self._changed, self._scales.roughly) for some in (ranked, [*begun, nothing]))
+        silent = suspected(pairs, self._tops, self._seen.keys() - self._changed - self._passed.zones, self._changed)
+        begun = [h for h in ranked if h.moves == ranked[0].moves[:1]] + [h for h in ranked if not h.moves]
+        told, first = (telling(some, self._changed, self._scales.roughly) for some in (ranked, begun))
         return Belief(pairs, unknown / total, self._changed, unexplained, told, first, coming, silent)
 
     def _in_order(self, hypothesis: Hypothesis) -> Hypothesis:

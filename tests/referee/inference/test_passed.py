@@ -18,3 +18,18 @@ def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> 
     assert passed.likelihood(right, nothing, nothing) == 0.0
     assert passed.likelihood(wrong, nothing, nothing) < -3.0
     assert passed.likelihood(wrong, nothing, it) == 0.0, "it lies there, and is looked at there"
+
+
+def test_a_story_in_which_nobody_laid_what_was_surely_seen_to_pass_is_unlikelier_than_one_in_which_somebody_did() -> (
+    None
+):
+    city, other = "seat/0/city", "seat/1/city"
+    sure, unsure = (SeenPiece(9, HERE, (FaceProbability("shield_h1", share),), 0) for share in (0.99, 0.6))
+    observed = Observations()
+    observed.passed[city] = (sure,)
+    passed = Passed(observed)
+    assert passed.zones == {city}
+    assert passed.missed([(city, "shield_h1")]) == 0.0
+    assert passed.missed([(other, "shield_h1")]) == passed.missed([]) < -5.0
+    observed.passed[city] = (unsure,)
+    assert Passed(observed).missed([]) == 0.0, "a sleeve may look a little like a card"
