@@ -354,7 +354,7 @@ class _Search:
             odd = self._timing.of_takes(takes) + self._passed.likelihood(shown, start.expected, expected)
             fits, rough = fits + odd, rough + odd
             order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
-            prior += order
+            prior += order + self._timing.of_payment(start.expected, expected)
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
             if lands := shown.lands or (shown.face and next(gaining(start.expected, expected, shown.face), "")):
                 if start.laid:

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, best, split
 from companion.referee.inference.belief import Bared, Take
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 
 _OUT_OF_TIME = -4.0
@@ -22,6 +22,10 @@ _OUT_OF_ORDER = -6.0
 one: one time in four hundred, by hand, a place is read again only later."""
 _UNREAD_OUT_OF_ORDER = -3.0
 """The same where one of the two cards was not read: it may have looked like nothing while it lay there. Half of it."""
+
+_LEFT_BEHIND = -3.0
+"""What it costs (log) that a card is said to have been paid and lies there yet, though others went as long ago as coins
+are counted out: a payment is laid away together, all but one time in twenty (by hand)."""
 
 
 class Timing:
@@ -44,6 +48,8 @@ class Timing:
         printed = {place.name for place in places if place.role == "printed"} & changed
         piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
         self._discarded = [top.exposed for pile in piles for top in tops.get(pile, ())]
+        laid = {place.name for place in places if place.role == "laid"} & changed - observed.blind
+        self._laid_away = {zone for zone in laid if observed.age((zone,)) >= COUNTED_OUT}
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
 
     def of_takes(self, takes: Sequence[Take]) -> float:
@@ -107,6 +113,21 @@ class Timing:
         elif any(when < left.anything for when in anything):
             odd = _UNREAD_OUT_OF_ORDER
         return odd, Bared(max((left.known, *known)), max((left.anything, *anything)))
+
+    def of_payment(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        """The cost (log) of cards that are said to have gone together: some did long ago, and others lie there.
+
+        ``before``, ``after``: what lies where, without a move and with it.
+        """
+        return _LEFT_BEHIND * sum(self._is_left_behind(zone, before, after) for zone in self._laid_away)
+
+    def _is_left_behind(self, zone: str, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> bool:
+        was, should = before.get(zone, ()), after.get(zone, ())
+        if was is should or isinstance(was, int) or isinstance(should, int):
+            return False
+        gone, known = Counter(was) - Counter(should), self._baseline[zone].known
+        there = Counter(known.get(piece.track, "") for piece in self._seen[zone].pieces)
+        return 0 < ((there - Counter(should)) & gone).total() < gone.total()
 
     def of_discarded(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """The cost (log) of a card laid on the discards that was seen to leave its place well before, or after.

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.architects.rules import moves as act
 from companion.games.duel.places import PLACES
+from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Baseline, baseline_of
 from companion.referee.inference.belief import Bared, Hypothesis, keep_best, shortest
 from companion.referee.inference.observations import Observations
@@ -141,3 +142,20 @@ def test_what_changes_again_right_after_it_was_explained_has_changed_since_then_
     observed.settle((slot,), {slot: ("altar",)})
     observed.take(Scene(30, 3.0, (Sighting(slot, 30, 3.0, ()),)))
     assert observed.touched == {slot: 3.0}
+
+
+def test_a_card_that_lies_there_long_after_others_went_from_there_was_hardly_paid_with_them() -> None:
+    cards = {number: _card(number, face) for number, face in enumerate(("coin", "papyrus", "wood", "wood"))}
+    lay = ("coin", "papyrus", "wood", "wood")
+    first = {CITY: lay}
+    observed = _seen(tuple(cards.values()))
+    observed.settle([CITY], first)
+    observed.take(Scene(2, 2.0, (_of_city(cards[2], cards[3]),)))
+    city = (Place(CITY, 1, "spread", 0.0, 0.0, 100.0, 100.0, seat=0),)
+    two, three, one = ({CITY: left} for left in (("wood", "wood"), ("wood",), ("papyrus", "wood", "wood")))
+    assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, three) == 0.0, "somebody is about to"
+    observed.exposed = 6.0
+    timing = Timing(city, observed, frozenset({CITY}), {})
+    assert timing.of_payment(first, three) < -2.0
+    assert timing.of_payment(first, two) == timing.of_payment(first, one) == 0.0
+    assert timing.of_payment(first, {CITY: lay[:-1]}) == 0.0, "nothing went with it: it is being paid, or forgotten"
