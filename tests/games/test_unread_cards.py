@@ -82,6 +82,26 @@ def test_a_token_may_be_taken_for_symbols_that_nobody_has_read() -> None:
     assert _spread(rules.apply(state, take)) == ()
 
 
+@pytest.mark.parametrize("spent", [("?", "compass", "tablet"), ("?", "tablet"), ("?", "?", "compass")])
+def test_a_set_says_which_symbols_are_known_and_how_many_nobody_has_read(spent: tuple[str, ...]) -> None:
+    state = _table(unread=(2, 2), cards=_with("compass", "tablet", "tablet", "wood"))
+    state, take = replace(state, face_up=("tactics",)), TakeProgress(0, "tactics", "face_up", spent)
+    assert take in by_sight(state)
+    assert take not in rules.legal(state), "people are offered what they can see"
+    assert not rules.judge(state, take)
+    lies, left = _spread(state), _spread(rules.apply(state, take))
+    assert len(left) == len(lies) - len(spent)
+    assert left.count("?") == 2 - spent.count("?")
+    assert rules.parse_move(rules.dump_move(take)) == take
+
+
+@pytest.mark.parametrize("spent", [("?", "gear"), ("?", "?"), ("?", "compass", "compass"), ("?", "compass", "wood")])
+def test_a_set_names_no_symbols_that_do_not_lie_there_and_nothing_that_makes_no_set(spent: tuple[str, ...]) -> None:
+    state = _table(unread=(2,), cards=_with("compass", "wood"))
+    assert not any(isinstance(move, TakeProgress) and move.spent == spent for move in by_sight(state))
+    assert rules.judge(state, TakeProgress(0, "tactics", "face_up", spent))
+
+
 def test_who_has_passed_the_turn_on_may_still_have_paid_with_a_card_that_nobody_had_read() -> None:
     state = replace(_table(unread=(2, 2)), to_move=1, number=2)
     state = replace(state, turn=replace(state.turn, opened=False))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.architects.places import BATTLE, CAT, PEACE, PROGRESS, central_places, medal_places, seat_places
 from companion.games.architects.rules.expansion import BATTLE_MEDALS, MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
-from companion.games.architects.rules.legal import legal, unread_builds
+from companion.games.architects.rules.legal import legal, unread_builds, unread_progress
 from companion.games.architects.rules.moves import (
     BuildStage,
     Move,
@@ -102,7 +102,7 @@ def _face_down(state: State, seat: int) -> int:
 
 def by_sight(state: State) -> tuple[Move, ...]:
     """The moves that are told apart by looking: also which known cards were spent beside such as nobody has read."""
-    return (*legal(state), *unread_builds(state))
+    return (*legal(state), *unread_builds(state), *unread_progress(state))
 
 
 def common(moves: Sequence[Move]) -> TakeMedal | TakeProgress | None:

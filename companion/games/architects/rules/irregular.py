@@ -19,6 +19,7 @@ from companion.games.architects.rules.options import (
     sources,
     unread_payment,
     unread_set,
+    unread_sets,
 )
 from companion.games.architects.rules.payments import payments
 from companion.games.architects.rules.resolve import canonical, place_move, reopened
@@ -146,7 +147,7 @@ def _late(state: State, seat: int) -> list[Move]:
     raised = [stage for _, stage in reachable(state.facts, state.cities[seat])]
     late += [BuildStage(seat, stage.id, ()) for stage in raised if unread_payment(state, seat, stage, NEW_TURN)]
     unknown = [()] if unread_set(state.cities[seat]) is not None else []
-    for way in [*must_turn_in(state, seat), *unknown]:
+    for way in [*must_turn_in(state, seat), *unknown, *unread_sets(state.cities[seat])]:
         late += [TakeProgress(seat, token, "face_up", way) for token in known]
         late += [TakeProgress(seat, token, "stack", way) for token in hidden if state.stack]
     return late

@@ -22,6 +22,7 @@ from companion.games.architects.rules.options import (
     unread_gives,
     unread_payment,
     unread_set,
+    unread_sets,
 )
 from companion.games.architects.rules.payments import could_add, count_cards, fits, science_sets
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move, unfinished
@@ -214,10 +215,11 @@ def _set(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
         if len(sets) > 1:
             return (finding("payment_unknown/set", move.seat, legal),)
         return (finding("no_science_set", move.seat),)
-    if move.spent in sets:
-        return ()
     city = state.cities[move.seat]
-    if any(count > have for count, have in zip(count_cards(move.spent), city.cards, strict=True)):
+    if move.spent in sets or move.spent in unread_sets(city):
+        return ()
+    spent = count_cards(tuple(name for name in move.spent if name != UNREAD))
+    if UNREAD in move.spent or any(count > have for count, have in zip(spent, city.cards, strict=True)):
         return (finding("card_not_there", move.seat, legal, cards=move.spent),)
     return (finding("wrong_set", move.seat, legal, cards=move.spent),)
 

@@ -1,6 +1,6 @@
 """Every legal move, with each card or token that can still be there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from companion.games.architects.rules import moves as act
@@ -24,6 +24,7 @@ from companion.games.architects.rules.options import (
     stage_payments,
     unread_payment,
     unread_set,
+    unread_sets,
 )
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import State, next_seat, reachable
@@ -151,10 +152,23 @@ def _progress(state: State) -> list[act.Move]:
     ways = list(must_turn_in(state, seat))
     if "babylon" in state.turn.effects or unread_set(state.cities[seat]) is not None:
         ways.append(())
+    if ways and not can_take_progress(state):
+        return [act.TakeProgress(seat, NO_TOKEN, "stack", way) for way in ways]
+    return _for_tokens(state, ways)
+
+
+def unread_progress(state: State) -> list[act.Move]:
+    """The tokens that may be taken for science of which nobody has read all cards; not in ``legal``."""
+    if not state.turn.opened or state.turn.over or not can_take_progress(state):
+        return []
+    return _for_tokens(state, unread_sets(state.cities[state.to_move]))
+
+
+def _for_tokens(state: State, ways: Sequence[tuple[str, ...]]) -> list[act.Move]:
+    """The tokens that may be taken for what is turned in."""
     if not ways:
         return []
-    if not can_take_progress(state):
-        return [act.TakeProgress(seat, NO_TOKEN, "stack", way) for way in ways]
+    seat = state.to_move
     known = set(state.face_up) - {UNREAD}
     unseen = _unseen(state)
     face_up = sorted(known.union(unseen) if UNREAD in state.face_up else known)

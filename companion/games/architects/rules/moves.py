@@ -46,6 +46,8 @@ class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="progress"):
     """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token.
 
+    A card that nobody has read is ``"?"`` in ``spent``.
+
     The token ``none`` stands for a set that is discarded for nothing (house rule progress_exhausted_policy).
 
     The token ``"?"`` is one that nobody has read; ``among``: two or more, of which it is one where they cannot be told

@@ -3,7 +3,9 @@
 Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Wonder effects".
 """
 
+from collections import Counter
 from functools import cache
+from itertools import combinations
 
 from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, Stage
@@ -157,6 +159,28 @@ def unread_set(city: City) -> tuple[str, ...] | None:
         return None
     known = tuple(FACTS.cards[place].id for place in SCIENCE if city.cards[place] > 0)[:1]
     return known if len(known) + city.face_down >= _PAIR else None
+
+
+def unread_sets(city: City) -> tuple[tuple[str, ...], ...]:
+    """The science sets of which nobody has read some cards (``"?"``), sorted ids.
+
+    Not what a set that is left out already stands for (``unread_set``).
+    """
+    if not city.face_down:
+        return ()
+    symbols = tuple(FACTS.cards[place].id for place in SCIENCE)
+    there = Counter(dict(zip(symbols, (city.cards[place] for place in SCIENCE), strict=True)))
+    whole = (*((symbol,) * _PAIR for symbol in symbols), symbols)
+    read = {
+        (len(cards) - number, tuple(sorted(known)))
+        for cards in whole
+        for number in range(max(0, len(cards) - city.face_down), len(cards))
+        for known in combinations(cards, number)
+        if not Counter(known) - there
+    }
+    plain = unread_set(city)
+    left_out = set() if plain is None else {(_PAIR - len(plain), plain)}
+    return tuple(sorted((*(UNREAD,) * unread, *known) for unread, known in read - left_out))
 
 
 def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:

@@ -263,6 +263,7 @@ def _progress(state: State, move: act.TakeProgress) -> State:
             city, spent = replace(city, paid=city.paid + 2 - len(known)), known
         else:
             spent = next(iter(must_turn_in(state, move.seat)), ())
+    city, spent = _spend_unread(city, spent)
     city, discard = _spend(state, city, spent)
     face_up, hidden = _without_token(state, move)
     if move.token != NO_TOKEN:

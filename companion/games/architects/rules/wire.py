@@ -35,7 +35,7 @@ def parse_move(obj: Any) -> act.Move:
     elif isinstance(move, act.TakeMedal | act.RevealMedal):
         check_known("medal", move.medal, MEDAL_PLACE)
     for card in (move.card,) if isinstance(move, act.TakeCard | act.TurnUp) else getattr(move, "spent", ()):
-        if not (card == UNREAD and isinstance(move, act.TakeCard | act.BuildStage)):
+        if not (card == UNREAD and isinstance(move, act.TakeCard | act.BuildStage | act.TakeProgress)):
             check_known("card", card, FACTS.index)
     return move
 
