@@ -5,6 +5,7 @@ What begins a battle is taken away with it; somebody may play on before it is un
 
 from collections.abc import Iterable, Mapping
 
+from companion.games.mats import Place
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
 from companion.referee.inference.observations import Observations
@@ -21,12 +22,14 @@ carried it past (one time in four hundred, by hand)."""
 class Passed:
     """The pieces of one table that have come since their place was explained, and have gone again.
 
-    ``zones``: where that was seen.
+    ``zones``: where that was seen, of those ``places`` in which pieces are laid: coins are counted anew as they come,
+    and a pawn goes from spot to spot.
     """
 
-    def __init__(self, observed: Observations) -> None:
+    def __init__(self, observed: Observations, places: Iterable[Place]) -> None:
         self._pieces, self._seen = observed.passed, observed.seen
-        self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces)
+        laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
+        self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
         self._surely = [zone for zone in self.zones if any(map(is_surely_named, observed.passed[zone]))]
 
     def may_be(self, shown: Shown) -> bool:

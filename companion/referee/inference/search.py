@@ -110,8 +110,8 @@ class _Search:
         trusted = not untrusted(observed)
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
-        self._passed = Passed(observed)
         places = rules.places(state)
+        self._passed = Passed(observed, places)
         self._timing = Timing(places, observed, changed, self._tops)
         self._heaps = heaps(places)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()

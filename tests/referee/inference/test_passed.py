@@ -1,5 +1,6 @@
 """Pieces that were seen to come and that lie no more."""
 
+from companion.games.mats import Place, Role
 from companion.games.vocabulary import Shown
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.passed import Passed
@@ -13,7 +14,7 @@ def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> 
     seen = SeenPiece(9, HERE, (FaceProbability(one, 0.98), FaceProbability(other, 0.02)), 0)
     observed = Observations()
     observed.seen[city], observed.passed[city] = Sighting(city, 20, 2.0, ()), (seen,)
-    passed, nothing, it = Passed(observed), {city: ()}, {city: (other,)}
+    passed, nothing, it = Passed(observed, ()), {city: ()}, {city: (other,)}
     right, wrong = (Shown(face, 0, city) for face in (one, other))
     assert passed.likelihood(right, nothing, nothing) == 0.0
     assert passed.likelihood(wrong, nothing, nothing) < -3.0
@@ -23,13 +24,15 @@ def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> 
 def test_a_story_in_which_nobody_laid_what_was_surely_seen_to_pass_is_unlikelier_than_one_in_which_somebody_did() -> (
     None
 ):
-    city, other = "seat/0/city", "seat/1/city"
+    city, other, coins = "seat/0/city", "seat/1/city", "seat/0/coins"
+    roles: dict[str, Role] = {city: "laid", other: "laid", coins: "heap"}
     sure, unsure = (SeenPiece(9, HERE, (FaceProbability("shield_h1", share),), 0) for share in (0.99, 0.6))
     observed = Observations()
-    observed.passed[city] = (sure,)
-    passed = Passed(observed)
+    observed.passed[city] = observed.passed[coins] = (sure,)
+    places = tuple(Place(zone, 1, "spread", 0.0, 0.0, 90.0, 90.0, role=role) for zone, role in roles.items())
+    passed = Passed(observed, places)
     assert passed.zones == {city}
     assert passed.missed([(city, "shield_h1")]) == 0.0
     assert passed.missed([(other, "shield_h1")]) == passed.missed([]) < -5.0
     observed.passed[city] = (unsure,)
-    assert Passed(observed).missed([]) == 0.0, "a sleeve may look a little like a card"
+    assert Passed(observed, places).missed([]) == 0.0, "a sleeve may look a little like a card"
