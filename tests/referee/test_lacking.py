@@ -46,3 +46,11 @@ def test_the_card_of_an_unread_token_that_a_battle_takes_away_at_once_was_laid_w
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_which_of_two_unread_tokens_gave_a_card_is_not_told_by_what_the_record_rules_out(tmp_path: Path) -> None:
+    # Before: 7 wrong, 10 missed from move 95 on.
+    table = PacedLacking(tmp_path, "architects", 4, 2135)
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

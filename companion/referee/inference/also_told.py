@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove
+from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.excuses import that_lie_there
 from companion.referee.inference.lying import left_lying
@@ -23,8 +23,13 @@ def also_told(
     there without a name would be the piece that was taken.
     """
     said = {entry.seq: entry for entry in unread}
+    state: AnyState | None = None
     for entry in by_now:
-        moves = that_lie_there(rules, entry.before, said[entry.seq]) if entry.seq in said else ()
+        # What is told of one that was taken before lies there no more.
+        before = entry.before if state is None else state
+        moves = that_lie_there(rules, before, said[entry.seq]) if entry.seq in said else ()
         moves = left_lying(rules, by_now, entry, moves, observed) if len(moves) > 1 else moves
         if len(moves) == 1:
             yield entry.seq, moves[0]
+        if len(moves) == 1 or state is not None:
+            state = rules.apply(before, moves[0] if len(moves) == 1 else entry.move, strict=False)

@@ -12,7 +12,7 @@ from operator import is_
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
 from companion.referee.inference.baseline import ANY, Expected
@@ -169,15 +169,21 @@ class Record:
             if not branches:
                 break
             said = told[1] if told is not None and told[0] == entry.seq else None
-            branches = _merged(after for one in branches for after in self._after(one, entry, said))
+            own = seat_of(entry.move) == seat_of(move)
+            branches = _merged(after for one in branches for after in self._after(one, entry, said, own=own))
         self._known.replays[key] = _Replay(len(self._played), branches)
         # Whichever those were that lie there by their names: what that excuses says nothing of this one.
         return frozenset.intersection(*(branch.excused for branch in branches)) if branches else None
 
-    def _after(self, branch: _Branch, entry: Played, said: AnyMove | None) -> Iterator[_Branch]:
-        """The table after one more event, which is ``said`` to have been this; none where that offends."""
+    def _after(self, branch: _Branch, entry: Played, said: AnyMove | None, *, own: bool) -> Iterator[_Branch]:
+        """The table after one more event, which is ``said`` to have been this; none where that offends.
+
+        ``own``: by the player whose piece is thought of. What another piece of his excuses says nothing of that one.
+        """
         rules, (state, excused) = self._rules, branch
-        made = that_lie_there(rules, state, entry) if said is None else (said,)
+        made = (
+            (_by_name(rules, state, entry) if own else that_lie_there(rules, state, entry)) if said is None else (said,)
+        )
         if said is not None or len(made) > 1:
             made = tuple(move for move in made if not rules.judge(state, move))
         elif (fitting := _filled_in(rules, state, entry) or next(iter(made), None)) is not None:
@@ -246,8 +252,15 @@ def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
 def that_lie_there(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
     """What a move of which a piece is not known may have been, where by what is known now it was one that has a name.
 
-    Of two unread tokens one lies there by its name, once the other is told: that is the one. Of more it may be any.
+    Of two unread tokens one lies there by its name, once the other is told: that is the one. What does so by the record
+    too, after this move, was not.
     """
+    found = _by_name(rules, state, entry)
+    return tuple(move for move in found if _leaves(rules, rules.apply(state, move, strict=False), entry.after)) or found
+
+
+def _by_name(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...]:
+    """The same, whatever lies there by the record: of more than two it may be any."""
     if not is_unread(rules, entry.move) or len(rules.judge(state, entry.move)) <= len(entry.findings):
         return ()
     return tuple(move for move in rules.legal(state) if may_be(rules, entry.move, move))

@@ -5,7 +5,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec import structs
 
+from companion.games.architects import rules as architects
 from companion.games.architects.rules.moves import TakeCard
 from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
@@ -182,3 +184,29 @@ def test_of_two_unread_tokens_that_may_both_give_a_card_the_first_may_be_any_tha
     likely = {rules.shows(one.moves[0]).face for one in first.choices if one.probability > 0.3}
     assert likely == {f"architects/progress/{token}" for token in ("architecture", "jewellery", "urbanism")}
     assert second.choices[0].probability < 0.5
+
+
+def _open(*face_up: str) -> Any:
+    """A table on which the first player may turn in two pairs of symbols, and these tokens lie open."""
+    state = architects.begin(architects.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    pairs = tuple(2 * (card.id in ("tablet", "gear")) for card in architects.FACTS.cards)
+    cities = (structs.replace(state.cities[0], cards=pairs), *state.cities[1:])
+    return structs.replace(state, cities=cities, face_up=face_up, turn=structs.replace(state.turn, opened=True))
+
+
+_PAIRS = [Taken(0, "?", "face_up", (symbol, symbol)) for symbol in ("tablet", "gear")]
+
+
+def test_a_token_that_lies_there_by_its_name_by_the_record_too_was_not_the_unread_one_that_was_taken() -> None:
+    rules = watched("architects")
+    record = _played(rules, _open("?", "culture", "decor"), _PAIRS[:1])[0]
+    made = that_lie_there(rules, _open("tactics", "culture", "decor"), record)
+    assert [rules.dump_move(move)["token"] for move in made] == ["tactics"]
+
+
+def test_of_two_unread_tokens_only_one_is_told_to_have_been_the_one_that_lay_there_by_its_name() -> None:
+    rules = watched("architects")
+    unread = _played(rules, _open("?", "culture", "decor"), _PAIRS)
+    by_now = _played(rules, _open("tactics", "culture", "decor"), _PAIRS)
+    told = list(also_told(rules, unread, by_now, Observations()))
+    assert [seq for seq, _ in told] == [unread[0].seq]
