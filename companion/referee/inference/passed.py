@@ -14,9 +14,9 @@ from companion.referee.inference.pieces import may_show
 _ANOTHER = -4.0
 """What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
 misread, or have been there between two looks (one time in fifty, by hand)."""
-_NO_MOVE = -6.0
+_NO_MOVE, _NO_PIECE = -6.0, -3.0
 """That nobody laid it there, though what it was could surely be read: somebody thought better of it, or a sleeve
-carried it past (one time in four hundred, by hand)."""
+carried it past (one time in four hundred, by hand). The same of what looked a little like something (half of it)."""
 
 
 class Passed:
@@ -30,18 +30,26 @@ class Passed:
         self._pieces, self._seen = observed.passed, observed.seen
         laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
         self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
-        self._surely = [zone for zone in self.zones if any(map(is_surely_named, observed.passed[zone]))]
+        named = {zone: [one for one in observed.passed[zone] if one.faces] for zone in self.zones}
+        self._costs = {
+            zone: _NO_MOVE if any(map(is_surely_named, pieces)) else _NO_PIECE
+            for zone, pieces in named.items()
+            if pieces
+        }
 
     def may_be(self, shown: Shown) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
         return any(shown.face in may_show(piece) for piece in self._pieces.get(shown.lands, ()))
 
     def missed(self, laid: Iterable[tuple[str, str]]) -> float:
-        """What it costs (log) that nothing is said to have been laid where a piece was surely seen to pass.
+        """What it costs (log) that nothing is said to have been laid where a piece was seen to pass.
 
         ``laid``: where which face came to lie.
         """
-        return _NO_MOVE * len({*self._surely}.difference(zone for zone, _ in laid)) if self._surely else 0.0
+        if not self._costs:
+            return 0.0
+        there = {zone for zone, _ in laid}
+        return sum(cost for zone, cost in self._costs.items() if zone not in there)
 
     def likelihood(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How well (log) what a move lays, and another rule takes away again, looked like what was seen to pass."""
