@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
+from companion.games.architects.rules.expansion import TOKENS
+from companion.games.architects.rules.options import unread_gives
 from companion.games.vocabulary import UNREAD
 from tests.referee.games import Told
 
@@ -113,3 +115,16 @@ def test_after_the_end_a_card_is_taken_only_by_who_has_a_token_that_nobody_has_r
         card = replace(last, because=because)
         assert [one.code for one in architects.judge(ended, card)] == ["game_over"]
         assert architects.apply(ended, card, strict=False) == ended
+
+
+def test_the_last_card_may_come_of_a_token_that_answers_to_the_stage_which_ended_the_game() -> None:
+    # All other tokens that give cards are known: only that one nobody has read.
+    state = architects.begin(architects.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    hidden = tuple(int(token == "architecture") for token in TOKENS)  # noqa: S105 - a progress token
+    stages = len(state.facts.wonders["giza"].stages)
+    city = replace(state.cities[0], built=(1 << stages) - 1, progress=(UNREAD,))
+    ended = replace(state, cities=(city, *state.cities[1:]), hidden=hidden, finished=True)
+    assert any(isinstance(move, architects.TakeCard) for move in architects.irregular(ended))
+    begun = replace(ended, finished=False, turn=replace(state.turn, opened=True))
+    assert not unread_gives(begun, 0), "no stage was built in this turn"
+    assert unread_gives(replace(begun, turn=replace(begun.turn, builds=1)), 0)

@@ -245,8 +245,9 @@ def optional(state: State) -> bool:
 def unread_gives(state: State, seat: int) -> bool:
     """Whether a token of this seat that nobody has read may give the player to move a further card this turn."""
     unread, used = state.cities[seat].progress.count(UNREAD), state.turn.used.count(UNREAD)
-    hidden = (token for token, place in TOKEN_ORDER.items() if state.hidden[place] > 0)
-    return seat == state.to_move and unread > used and any(TOKENS[token].on_cards for token in hidden)
+    hidden = (TOKENS[token] for token, place in TOKEN_ORDER.items() if state.hidden[place] > 0)
+    may_give = (token.on_cards or (token.on_build and state.turn.builds) for token in hidden)
+    return seat == state.to_move and unread > used and any(may_give)
 
 
 def reason_for(state: State, source: str, deck: int) -> str | None:

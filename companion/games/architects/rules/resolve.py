@@ -114,7 +114,7 @@ def reopened(state: State) -> State | None:
     """Back to the last turn of a game that ended with a wonder, where a token that nobody has read may give a card."""
     if not state.finished or not is_complete(state.facts, state.cities[state.to_move]):
         return None
-    again = replace(state, finished=False, turn=Turn(opened=True, used=state.used_before))
+    again = replace(state, finished=False, turn=Turn(opened=True, used=state.used_before, builds=1))
     return again if unread_gives(again, again.to_move) else None
 
 
