@@ -104,6 +104,13 @@ LACKING: dict[str, Callable[[], tuple[State, Move]]] = {
 }
 
 
+def test_where_any_card_counts_one_counts_that_nobody_has_read_and_where_its_colour_matters_none_does() -> None:
+    for medal, met in (("medal_7_cards", True), ("medal_3_red", False)):
+        table = before(medal, *["vp3"] * 3, *["shield_h0"] * 2)
+        table = play(replace(table, cities=(replace(table.cities[0], unread=(2,)), *table.cities[1:])), take(0, "coin"))
+        assert (claims(table) == {claim(0, medal)}) == met
+
+
 @pytest.mark.parametrize("medal", [medal.id for medal in MEDALS])
 def test_one_short_of_its_goal_no_medal_is_taken(medal: str) -> None:
     table, last = LACKING[medal]()

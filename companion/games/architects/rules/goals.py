@@ -40,7 +40,8 @@ def meets(state: State, seat: int, medal: Medal) -> bool:
     city, medals = state.cities[seat], state.medals
     if medals is None or not meets_but_for_cards(state, seat, medal):
         return False
-    face_down = medals.debts[seat] if state.rules.face_down_counts else 0
+    # What any card counts for a card counts for that nobody has read.
+    face_down = city.face_down + (medals.debts[seat] if state.rules.face_down_counts else 0)
     return _cards_suffice(MEDAL_PLACE[medal.id], city.cards, face_down)
 
 
