@@ -186,11 +186,14 @@ def pose_from_strip(pose: Pose, x: float, y: float, turn: float) -> Pose:
 
 
 def _sought(region: Image, patch: Image, face: str | None, turns: Sequence[float]) -> list[Hit]:
-    """Places in the region that look roughly like a piece's upper strip at one of these turns (degrees)."""
-    scale = _COARSE / PX_PER_MM
-    strip, seen = (
-        cv2.resize(one, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) for one in (_strip_of(patch), region)
-    )
+    """Places in the region that look roughly like a piece's upper strip at one of these turns (degrees).
+
+    None in one that holds no strip: hardly anything has changed where it can have been moved to.
+    """
+    strip, scale = _strip_of(patch), _COARSE / PX_PER_MM
+    if region.shape[0] < strip.shape[0] or region.shape[1] < strip.shape[1]:
+        return []
+    strip, seen = (cv2.resize(one, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) for one in (strip, region))
     return [hit for turn in turns for hit in strip_hits(seen, strip, face, turn, _COARSE)]
 
 
