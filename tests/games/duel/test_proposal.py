@@ -96,7 +96,8 @@ def test_the_structure_is_found_though_covered_cards_are_not_seen_and_some_open_
     survey = survey_of(dealer)
     backs = {k for k, piece in enumerate(survey.pieces) if piece.faces[0].face == "duel/back/age_1"}
     cards = [k for k, piece in enumerate(survey.pieces) if _is_open(piece)]
-    missed = data.draw(st.sets(st.sampled_from(cards), max_size=3))
+    # Without the ends of all three rows on one side it might as well lie a card further that way.
+    missed = data.draw(st.sets(st.sampled_from(cards), max_size=2))
     found = proposed("duel", _without(survey, backs | missed), {})
     for name in slots(3):
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
