@@ -49,6 +49,8 @@ _NUDGE_MM, _NUDGES, _CLOSER = 1.2, 2, 1.2
 times likelier: what no enrolled card lies under stays as unlikely as it was (1 to 2 hundredths)."""
 _ROWS_MM = tuple(by for near in range(2, 15, 2) for by in (-near, near))
 """How far up or down a card may lie from its slot on an open table, where how far rows are apart may be a guess."""
+_ROUGHLY_MM = (0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0)
+"""The same, where it is not clear yet whether a card lies there: what is named at all is looked at closely."""
 
 
 class SlotReader(ZoneReader):
@@ -82,16 +84,16 @@ class SlotReader(ZoneReader):
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
         # all over and has them only in a part, or does not look as it did bare and has a card's print.
         come = bare and _has_come(start, opened, comparison)
-        perhaps = (
-            bare and changed >= _STAYED and float(opened.mean()) > _OPEN and _may_have_come(start, opened, comparison)
-        )
-        asked = not bare or come or perhaps or (lay is not None and lay.sure and changed < _STAYED)
-        place = lay.pose if lay else start
+        whole = bare and not come and changed >= _STAYED and float(opened.mean()) > _OPEN
+        perhaps = whole and _may_have_come(start, opened, comparison)
+        near = self._roughly(comparison.sheet, start, zone.faces) if perhaps else Named(start, ())
+        asked = not bare or come or bool(near.faces) or (lay is not None and lay.sure and changed < _STAYED)
+        place = near.pose if near.faces or lay is None else lay.pose
         named = self._name(comparison, place, opened, zone.faces) if asked else Named(place, ())
         burnt_out = named.sureness < SURE and _is_burnt_out(place, opened, comparison)
         if asked and named.sureness < SURE and not burnt_out and comparison.is_open_table and not (lay and lay.sure):
             named = self._in_other_rows(comparison, named, place, zone.faces)
-        told = named.certainty >= SURE and (come or (perhaps and self._shows_print(comparison.sheet, named)))
+        told = named.certainty >= SURE and (come or (bool(near.faces) and self._shows_print(comparison.sheet, named)))
         if bare and not told and (lay is None or not _is_same(lay, named)):
             return ()
         known_face = named.certainty >= OCCUPIED
@@ -146,6 +148,12 @@ class SlotReader(ZoneReader):
         if best.sureness > here.sureness:
             best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)
         return best if best.sureness >= SURE else here
+
+    def _roughly(self, sheet: Image, start: Pose, faces: Sequence[str]) -> Named:
+        """What a card might be of which it is not clear yet whether there is one, where it fits best: a quick look."""
+        enrolled = [face for face in faces if face in self._library.faces]
+        tries = [start.moved(0.0, by) for by in _ROUGHLY_MM]
+        return name_piece(sheet, tries, enrolled, self._recogniser, no_paper=True) if enrolled else Named(start, ())
 
     def _shows_print(self, sheet: Image, named: Named) -> bool:
         """Whether the lines of a card's enrolled picture are where it was named, or a little further up or down."""

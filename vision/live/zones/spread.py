@@ -168,6 +168,8 @@ class SpreadReader(ZoneReader):
         if many or nameless or (_left(found) and _pushed(layers.pieces, found.new)):
             # A card was pushed, and another was laid over it: what shows of the other is clear once that is known.
             alone = with_pushed(comparison.sheet, layers, suspects, _removals(_Weighing(layers, []), ()))
+            if not alone.moved:
+                return found
             rest = [index for index in suspects if index not in alone.moved]
             came = self._with_new(zone, comparison, _Weighing(layers, rest, alone.moved), first)
             if came.cost < min(found.cost, with_copies(layers, found).cost) - WORTH_MOVING:
