@@ -236,7 +236,11 @@ def _token(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
             return (finding("stack_empty", seat, tokens(state.face_up)),)
         return () if unseen else (finding("token_not_in_stack", seat, token=token),)
     if move.among is not None:
-        open_there = token == UNREAD and len(move.among) > 1 and any(_may_lie_open(state, one) for one in move.among)
+        lying = [_may_lie_open(state, one) for one in move.among]
+        gone = [one for one, there in zip(move.among, lying, strict=True) if not there]
+        open_there = (
+            token == UNREAD and len(move.among) > 1 and any(lying) and all(_was_taken(state, one) for one in gone)
+        )
     else:
         open_there = (token in state.face_up and token != UNREAD) or (UNREAD in state.face_up and unseen)
     return () if open_there else (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
@@ -245,6 +249,11 @@ def _token(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
 def _may_lie_open(state: State, token: str) -> bool:
     """Whether this token lies open, or may be one of those that do and that nobody has read."""
     return token in state.face_up or (UNREAD in state.face_up and state.hidden[TOKEN_ORDER[token]] > 0)
+
+
+def _was_taken(state: State, token: str) -> bool:
+    """Whether it is known by now that somebody has this token."""
+    return any(token in city.progress for city in state.cities)
 
 
 def _reveal(state: State, move: act.RevealProgress) -> tuple[Finding, ...]:
