@@ -28,7 +28,16 @@ from companion.games.architects.rules.payments import could_add, count_cards, fi
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move, unfinished
 from companion.games.architects.rules.say import decks, obligations, payments, stages, tokens
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import NEW_TURN, State, city_of, deck_of, deck_size, has_built, reachable
+from companion.games.architects.rules.state import (
+    NEW_TURN,
+    City,
+    State,
+    city_of,
+    deck_of,
+    deck_size,
+    has_built,
+    reachable,
+)
 from companion.games.vocabulary import Finding, Param
 
 NO_TOKEN = "none"  # noqa: S105 - a progress token's name
@@ -181,9 +190,10 @@ def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding,
     legal = payments(way.spent for way in ways)
     if not move.spent and len(ways) > 1:
         return (finding("payment_unknown", seat, legal, stage=stage.id),)
-    city, spent = state.cities[seat], count_cards(tuple(name for name in move.spent if name != UNREAD))
-    if UNREAD in move.spent or any(count > have for count, have in zip(spent, city.cards, strict=True)):
+    city = state.cities[seat]
+    if not _lie_there(city, move.spent):
         return (finding("card_not_there", seat, legal, cards=move.spent),)
+    spent = count_cards(move.spent)
     told: dict[str, Param] = {"stage": stage.id, "count": stage.count, "kind": stage.kind, "cards": move.spent}
     coins, size = spent[RESOURCES], sum(spent[: RESOURCES + 1])
     doubled = size == stage.count - 1 and coins > 0
@@ -204,6 +214,11 @@ def _progress(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     return _take_first(state, move.seat) + _set(state, move) + _token(state, move)
 
 
+def _lie_there(city: City, spent: tuple[str, ...]) -> bool:
+    """Whether all of these cards lie in a city, each by its name."""
+    return UNREAD not in spent and all(n <= have for n, have in zip(count_cards(spent), city.cards, strict=True))
+
+
 def _set(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     """Whether what is turned in (or Babylon's effect) buys a token."""
     sets = science_sets(state.cities[move.seat].cards)
@@ -218,8 +233,7 @@ def _set(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     city = state.cities[move.seat]
     if move.spent in sets or move.spent in unread_sets(city):
         return ()
-    spent = count_cards(tuple(name for name in move.spent if name != UNREAD))
-    if UNREAD in move.spent or any(count > have for count, have in zip(spent, city.cards, strict=True)):
+    if not _lie_there(city, move.spent):
         return (finding("card_not_there", move.seat, legal, cards=move.spent),)
     return (finding("wrong_set", move.seat, legal, cards=move.spent),)
 

@@ -3,14 +3,19 @@
 Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Wonder effects".
 """
 
-from collections import Counter
 from functools import cache
-from itertools import combinations
 
 from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, Stage
 from companion.games.architects.rules.medals import due
-from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets, unread_payments
+from companion.games.architects.rules.payments import (
+    Payment,
+    affordable,
+    payments,
+    science_sets,
+    unread_payments,
+    unread_science_sets,
+)
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import City, State, Turn, deck_size, face_down, reachable
 
@@ -168,19 +173,9 @@ def unread_sets(city: City) -> tuple[tuple[str, ...], ...]:
     """
     if not city.face_down:
         return ()
-    symbols = tuple(FACTS.cards[place].id for place in SCIENCE)
-    there = Counter(dict(zip(symbols, (city.cards[place] for place in SCIENCE), strict=True)))
-    whole = (*((symbol,) * _PAIR for symbol in symbols), symbols)
-    read = {
-        (len(cards) - number, tuple(sorted(known)))
-        for cards in whole
-        for number in range(max(0, len(cards) - city.face_down), len(cards))
-        for known in combinations(cards, number)
-        if not Counter(known) - there
-    }
     plain = unread_set(city)
-    left_out = set() if plain is None else {(_PAIR - len(plain), plain)}
-    return tuple(sorted((*(UNREAD,) * unread, *known) for unread, known in read - left_out))
+    left_out = None if plain is None else (*(UNREAD,) * (_PAIR - len(plain)), *plain)
+    return tuple(way for way in unread_science_sets(city.cards, city.face_down) if way != left_out)
 
 
 def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:

@@ -4,6 +4,7 @@ Grey cards are one resource each. Sections "Building a stage", "Yellow cards"; r
 engineering.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -125,3 +126,19 @@ def _sets(science: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
 def science_sets(cards: Counts) -> tuple[tuple[str, ...], ...]:
     """The sets that must be turned in: 2 identical or 3 different symbols (Green cards)."""
     return _sets(cards[SCIENCE[0] : SCIENCE[-1] + 1])
+
+
+def unread_science_sets(cards: Counts, face_down: int) -> tuple[tuple[str, ...], ...]:
+    """Every set with some of so many cards that nobody has read (``"?"``), each any symbol; sorted ids."""
+    return _unread_sets(cards[SCIENCE[0] : SCIENCE[-1] + 1], face_down)
+
+
+@lru_cache(maxsize=1 << 10)
+def _unread_sets(science: tuple[int, ...], face_down: int) -> tuple[tuple[str, ...], ...]:
+    found, symbols = set[tuple[str, ...]](), [FACTS.cards[place].id for place in SCIENCE]
+    for unread in range(1, min(face_down, len(symbols)) + 1):
+        for hidden in map(Counter, combinations_with_replacement(symbols, unread)):
+            whole = tuple(have + hidden[symbol] for have, symbol in zip(science, symbols, strict=True))
+            ways = [Counter(way) for way in _sets(whole)]
+            found.update((*(UNREAD,) * unread, *sorted((way - hidden).elements())) for way in ways if way >= hidden)
+    return tuple(sorted(found))
