@@ -15,17 +15,21 @@ from vision.sighting import FaceProbability, Sighting
 
 
 class _Misread(Sightless):
-    """One card of an age is read as another of that age until the structure has lain there for a while."""
+    """One card of an age looks like these others until the structure has lain there for a while."""
 
-    taken_for = ""
+    looks: tuple[FaceProbability, ...] = ()
     slot = ""
 
     def _sighting(self, place: Place, world: World) -> Sighting:
         seen = super()._sighting(place, world)
-        if place.name != self.slot or not self.taken_for or not seen.pieces:
+        if place.name != self.slot or not self.looks or not seen.pieces:
             return seen
-        piece = replace(seen.pieces[0], faces=(FaceProbability(self.taken_for, 0.97),))
-        return replace(seen, pieces=(piece,))
+        return replace(seen, pieces=(replace(seen.pieces[0], faces=self.looks),))
+
+
+def _looks_like(cards: int, sure: float) -> FaceProbability:
+    """The first of these cards."""
+    return FaceProbability(f"duel/{FACTS.cards[next(iter(places(cards)))].id}", sure)
 
 
 def _laid_out(folder: Path, seed: int, age: int, row: int) -> _Misread:
@@ -38,7 +42,7 @@ def _laid_out(folder: Path, seed: int, age: int, row: int) -> _Misread:
             table.slot = f"structure/{row % len(rows)}/{rows[row].x[0]}"
             order: Any = table.dealer.order
             others = FACTS.ages[age] & ~mask(order.structures[age]) & ~FACTS.colors["purple"]
-            table.taken_for = f"duel/{FACTS.cards[next(iter(places(others)))].id}"
+            table.looks = (_looks_like(others, 0.97),)
         table.step()
     return table
 
@@ -53,7 +57,7 @@ def test_a_card_that_was_misread_while_the_structure_was_laid_out_is_put_right_b
     assert table.wrong, "it was misread"
     for _ in range(later):
         table.step()
-    table.taken_for = ""
+    table.looks = ()
     table.show(table.dealer.world)
     table.rest(4)
     for _ in range(6):
@@ -62,30 +66,18 @@ def test_a_card_that_was_misread_while_the_structure_was_laid_out_is_put_right_b
 
 
 def test_a_card_that_hardly_looks_like_any_is_not_read_yet_when_the_structure_is_laid_out(tmp_path: Path) -> None:
-    table = _Hardly(tmp_path, "duel", 2, 2)
+    table = _Misread(tmp_path, "duel", 2, 2)
+    order: Any = table.dealer.order
+    others = FACTS.ages[1] & ~mask(order.structures[1]), FACTS.ages[2]
+    table.slot, table.looks = slots(1)[0], tuple(_looks_like(cards, 0.03) for cards in others)
     while not table.dealer.state.laid:
         table.step()
     assert table.wrong == [], "it got no name that it hardly looks like"
     read = next(move["layout"] for move in table.events if "layout" in move)
     assert read[0] is None
-    table.hardly = ""
+    table.looks = ()
     table.show(table.dealer.world)
     table.rest(4)
     for _ in range(6):
         table.step()
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
-
-
-class _Hardly(Sightless):
-    """The first card hardly looks like another of that age, or one of the next, until there is more light."""
-
-    hardly = slots(1)[0]
-
-    def _sighting(self, place: Place, world: World) -> Sighting:
-        seen = super()._sighting(place, world)
-        if place.name != self.hardly or not seen.pieces:
-            return seen
-        order: Any = self.dealer.order
-        others = FACTS.ages[1] & ~mask(order.structures[1]), FACTS.ages[2]
-        faces = tuple(FaceProbability(f"duel/{FACTS.cards[next(iter(places(cards)))].id}", 0.03) for cards in others)
-        return replace(seen, pieces=tuple(replace(piece, faces=faces) for piece in seen.pieces))

@@ -84,8 +84,7 @@ class SlotReader(ZoneReader):
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
         # all over and has them only in a part, or does not look as it did bare and has a card's print.
         come = bare and _has_come(start, opened, comparison)
-        whole = bare and not come and changed >= _STAYED and float(opened.mean()) > _OPEN
-        perhaps = whole and _may_have_come(start, opened, comparison)
+        perhaps = bare and not come and changed >= _STAYED and _may_have_come(start, opened, comparison)
         near = self._roughly(comparison.sheet, start, zone.faces) if perhaps else Named(start, ())
         asked = not bare or come or bool(near.faces) or (lay is not None and lay.sure and changed < _STAYED)
         place = near.pose if near.faces or lay is None else lay.pose
@@ -109,8 +108,7 @@ class SlotReader(ZoneReader):
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), hidden=hidden),)
 
     def _name(self, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
-        sheet = comparison.sheet
-        enrolled = [face for face in faces if face in self._library.faces]
+        sheet, enrolled = comparison.sheet, self._enrolled(faces)
         if not enrolled:
             return Named(start, ())
         if float(opened.mean()) > _OPEN:
@@ -139,7 +137,7 @@ class SlotReader(ZoneReader):
 
     def _in_other_rows(self, comparison: Comparison, here: Named, start: Pose, faces: Sequence[str]) -> Named:
         """A card that surely lies a little further up or down, as it lies there; else what was named ``here``."""
-        enrolled = [face for face in faces if face in self._library.faces]
+        enrolled = self._enrolled(faces)
         poses = [start.moved(0.0, by) for by in _ROWS_MM] if enrolled else []
         parts = [(pose, _opened(pose, comparison)) for pose in poses]
         seen = [(pose, opened) for pose, opened in parts if float(opened.mean()) >= _LEAST_OPEN]
@@ -151,9 +149,13 @@ class SlotReader(ZoneReader):
 
     def _roughly(self, sheet: Image, start: Pose, faces: Sequence[str]) -> Named:
         """What a card might be of which it is not clear yet whether there is one, where it fits best: a quick look."""
-        enrolled = [face for face in faces if face in self._library.faces]
+        enrolled = self._enrolled(faces)
         tries = [start.moved(0.0, by) for by in _ROUGHLY_MM]
         return name_piece(sheet, tries, enrolled, self._recogniser, no_paper=True) if enrolled else Named(start, ())
+
+    def _enrolled(self, faces: Sequence[str]) -> list[str]:
+        """Of these faces those that the library has."""
+        return [face for face in faces if face in self._library.faces]
 
     def _shows_print(self, sheet: Image, named: Named) -> bool:
         """Whether the lines of a card's enrolled picture are where it was named, or a little further up or down."""
@@ -224,6 +226,8 @@ def _may_have_come(pose: Pose, opened: Image, comparison: Comparison) -> bool:
 
     A red card may lie on a red check of a cloth, a yellow one on a cloth of many colours.
     """
+    if float(opened.mean()) <= _OPEN:
+        return False
     return len(set(_like_table(pose, comparison))) > 1 or _is_unlike_bare(pose, opened, comparison)
 
 
