@@ -14,7 +14,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1", "LP_N
 import pytest
 
 from companion import cli
-from tests import drawn
+from tests import drawn, reading_errors
 
 # What is collected stays to the end: looked through for garbage again and again, it takes two thirds as long again.
 gc.disable()
@@ -28,6 +28,7 @@ GARBAGE = 10_000
 def pytest_configure(config: pytest.Config) -> None:
     """Of several processes each begins to collect with other folders: what one has compiled the others only load."""
     drawn.keep()
+    reading_errors.raised()
     told = getattr(config, "workerinput", None)
     if told is not None and config.args == config.getini("testpaths"):
         here = Path(__file__).parent

@@ -160,8 +160,8 @@ class Sighting(msgspec.Struct, frozen=True, omit_defaults=True):
     ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
     seen without a name, and that says nothing against it. ``unreadable``: something lies on a printed spot here, and
     what it shows cannot be told although every face that may lie there is known, or a reflection hides it: it is
-    covered, or strange. What is said of the pieces is then no more than a trace. ``picture``: the SHA-256 of how the
-    zone looked (JPEG), where vision keeps pictures (``vision.live.pictures``).
+    covered, or strange; or reading the zone ended in an error. What is said of the pieces is then no more than a trace.
+    ``picture``: the SHA-256 of how the zone looked (JPEG), where vision keeps pictures (``vision.live.pictures``).
     """
 
     zone: str

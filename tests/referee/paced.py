@@ -15,6 +15,7 @@ from companion.rehearsal.comparison import is_unread
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.theatre import SECONDS_A_FRAME
+from tests import reading_errors
 from tests.referee.filmed import Filmed
 from tests.referee.hurried import Hurried
 from tests.referee.painted import begun, options
@@ -85,6 +86,7 @@ class Paced(Hurried, Filmed):
 
 def main() -> int:
     """Play the games and say how each went; 1 where one is not as it should be."""
+    reading_errors.raised()
     parser = options(__doc__, "python -m tests.referee.paced")
     parser.add_argument("--seeds", default="1", help="with commas between")
     parser.add_argument("--pace", type=float, default=1.5)

@@ -30,6 +30,7 @@ from companion.twin.faceart import LibraryArt
 from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
+from tests import reading_errors
 from tests.referee.joined import as_known, played_unseen
 from tests.referee.sightless import Sightless
 from tests.twin.surveys import read_from
@@ -295,6 +296,7 @@ def begun(kind: type[P], folder: Path, wanted: argparse.Namespace, seed: int, li
 
 def main(kind: type[Painted] = Painted) -> int:
     """Play whole games and say how they went; 1 where one did not end exactly."""
+    reading_errors.raised()
     parser = options(__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1)

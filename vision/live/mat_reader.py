@@ -1,6 +1,8 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+import logging
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
@@ -20,6 +22,8 @@ from vision.live.zones.reader import NewTrack
 from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser
 from vision.sighting import Marker, Zone
+
+_LOG = logging.getLogger(__name__)
 
 Again = Literal["", "better", "pushed"]
 """``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
@@ -69,6 +73,8 @@ class MatReader:
         zones (names) over which something has moved since; the others lie as they lay. None: all. ``drafted``: zones
         that look as they did then are not read again.
 
+        An error while a zone is read is logged and sets it aside (``MatMemory.set_aside``); the others are read.
+
         Where it is ``waited_for`` learning how the mat looks now is left to be done, before it is read again: returned.
         """
         if memory.sheet is None:
@@ -86,16 +92,20 @@ class MatReader:
             if zone.kind == "slot":
                 comparison.above, comparison.below = lying.about(before or ())
                 comparison.bared = lying.bared
+            once = zone.kind == "spread" and zone.name in once_more and bool(before)
             if zone.name in done:
                 memory.pieces[zone.name] = done[zone.name]
-            elif before is None:
-                memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
-            elif zone.kind == "spread" and zone.name in once_more and before:
-                found = self._first_look(zone, memory, comparison, new_track)
-                memory.pieces[zone.name] = _as_numbered(found, before)
-            elif touched is None or zone.name in touched:
-                found = self._readers[zone.kind].read(zone, comparison, before, new_track)
-                memory.pieces[zone.name] = _its_own(zone, found, before, zones, comparison, theirs=theirs)
+            elif before is None or once or touched is None or zone.name in touched:
+                with _setting_aside(memory, zone):
+                    if before is None:
+                        found = self._first_look(zone, memory, comparison, new_track)
+                    elif once or zone.name in memory.set_aside:
+                        found = self._first_look(zone, memory, comparison, new_track)
+                        found = _as_numbered(found, before if once else _still_there(before, found))
+                    else:
+                        found = self._readers[zone.kind].read(zone, comparison, before, new_track)
+                        found = _its_own(zone, found, before, zones, comparison, theirs=theirs)
+                    memory.pieces[zone.name] = found
             if zone.kind == "slot":
                 lying.read(before or (), memory.pieces[zone.name])
         memory.sheet = comparison.sheet
@@ -126,7 +136,10 @@ class MatReader:
     def _learn(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
         """How pieces look now; where none lies the bare mat, if it is not known yet or looks otherwise now."""
         for zone in zones:
-            memory.pieces[zone.name] = self._readers[zone.kind].renew(zone, comparison, memory.pieces[zone.name])
+            if zone.name not in memory.set_aside:
+                with _setting_aside(memory, zone):
+                    pieces = self._readers[zone.kind].renew(zone, comparison, memory.pieces[zone.name])
+                    memory.pieces[zone.name] = pieces
         free = (
             cv2.dilate(_covered(memory, zones).astype(np.uint8), np.ones((_AROUND_PIECES, _AROUND_PIECES), np.uint8))
             == 0
@@ -136,6 +149,23 @@ class MatReader:
             memory.bare[new] = unlit(comparison.image[new], comparison.lamp[new])
             memory.bare_known |= new
         memory.stale |= new
+
+
+@contextmanager
+def _setting_aside(memory: MatMemory, zone: Zone) -> Iterator[None]:
+    """An error in here sets the zone aside: what was known of it is kept, the other zones are read.
+
+    Logged when it begins: the next look may end in the same error.
+    """
+    try:
+        yield
+    except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the other zones are read
+        if zone.name not in memory.set_aside:
+            _LOG.exception("%s could not be read: it is set aside and looked at anew", zone.name)
+        memory.pieces.setdefault(zone.name, ())
+        memory.set_aside |= {zone.name}
+    else:
+        memory.set_aside -= {zone.name}
 
 
 def _compared(
@@ -169,6 +199,12 @@ def _as_drafted(
         if zone.name in drafted.pieces and zone.kind != "pile"
     }
     return {name: drafted.pieces[name] for name, area in areas.items() if changed[area].sum() < _TRIFLE}
+
+
+def _still_there(before: Sequence[Piece], found: Sequence[Piece]) -> Sequence[Piece]:
+    """Those of which the face is found still: another one in the same place has come unseen."""
+    faces = {piece.face for piece in found}
+    return [piece for piece in before if piece.face in faces]
 
 
 def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piece, ...]:

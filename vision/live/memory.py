@@ -46,7 +46,8 @@ class MatMemory:
     ``bare`` and ``bare_known``: the mat without pieces at one pixel a mm, as far as seen.
     ``pieces``: by zone, in the order in which they lie on each other.
     ``stale``: where the mat has changed since it was last put on disk (bool, one pixel a mm).
-    ``first_seen``: the zones that were never read before the last reading.
+    ``first_seen``: the zones that were never read before the last reading. ``set_aside``: those whose last reading
+    ended in an error: their pieces are what was known before it.
     """
 
     sheet: Image | None
@@ -55,6 +56,12 @@ class MatMemory:
     pieces: dict[str, tuple[Piece, ...]]
     stale: Image
     first_seen: frozenset[str] = frozenset()
+    set_aside: frozenset[str] = frozenset()
+
+    @property
+    def known(self) -> dict[str, tuple[Piece, ...]]:
+        """The pieces of the zones that are not set aside."""
+        return {zone: pieces for zone, pieces in self.pieces.items() if zone not in self.set_aside}
 
     @classmethod
     def blank(cls, size: Size) -> "MatMemory":
@@ -132,13 +139,13 @@ class Memory:
             self.new_track.last,
             tuple(plane.to_frame.ravel().tolist()),
             {marker: tuple(quad.ravel().tolist()) for marker, quad in plane.corners.items()},
-            {zone: tuple(Entry.of(piece, fresh) for piece in pieces) for zone, pieces in memory.pieces.items()},
+            {zone: tuple(Entry.of(piece, fresh) for piece in pieces) for zone, pieces in memory.known.items()},
             tuple(Part.of(area, memory.sheet, memory.bare, memory.bare_known) for area in cut_outs(memory.stale)),
         )
         kept.file.write(record, whole=bool(memory.stale.all()))
         anew = cv2.resize(memory.stale.astype(np.float32), light.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         kept.light[anew] = light[anew]
-        kept.pieces = {piece.track: piece for pieces in memory.pieces.values() for piece in pieces}
+        kept.pieces = {piece.track: piece for pieces in memory.known.values() for piece in pieces}
         kept.bare_known = memory.bare_known.copy()
         memory.stale[:] = False
 
@@ -159,7 +166,7 @@ class Memory:
     def _changed(self, memory: MatMemory, kept: _Kept) -> frozenset[int]:
         """The tracks whose pictures must be stored; marks the places that must be as well."""
         memory.stale |= memory.bare_known != kept.bare_known
-        pieces = [piece for some in memory.pieces.values() for piece in some]
+        pieces = [piece for some in memory.known.values() for piece in some]
         moved = [piece for piece in pieces if _pose_of(kept, piece.track) != piece.pose]
         for piece in moved:
             corners = np.array(piece.pose.quad())

@@ -25,8 +25,11 @@ class Said:
         """Everything is news to somebody who listens only now."""
         self._last.clear()
 
-    def news(self, frame: Frame, zone: Zone, pieces: Sequence[Piece]) -> Sighting | None:
-        """What there is to say of a zone in which these pieces lie; None: nothing new."""
+    def news(self, frame: Frame, zone: Zone, pieces: Sequence[Piece], *, set_aside: bool = False) -> Sighting | None:
+        """What there is to say of a zone in which these pieces lie; None: nothing new.
+
+        ``set_aside``: it could not be read, and these are what was known before.
+        """
         strays, coins = {stray.face for stray in zone.strays}, {coin.face for coin in zone.coins}
         sighting = Sighting(
             zone.name,
@@ -34,7 +37,7 @@ class Said:
             frame.exposed,
             tuple(piece.seen() for piece in pieces if piece.face not in strays),
             tuple(face for face in zone.faces if face not in self._enrolled and face not in coins),
-            any(piece.hidden or self._is_strange(zone, piece) for piece in pieces),
+            set_aside or any(piece.hidden or self._is_strange(zone, piece) for piece in pieces),
         )
         return None if _same(sighting, self._last.get(zone.name)) else sighting
 

@@ -47,11 +47,11 @@ class Read:
     rest: tuple[Callable[[], None], ...]
 
     def of(self, mat: int) -> Drafted | None:
-        """What was read of a mat; None: it was not, or where it lies was not known for certain."""
+        """What was read of a mat but for what is set aside; None: nothing was, or its place was not certain."""
         if mat not in self.zones or mat in self.planes:
             return None
-        pieces = self.memories[mat].pieces
-        return Drafted(self.sheets[mat], {name: pieces[name] for name in self.zones[mat]})
+        pieces = self.memories[mat].known
+        return Drafted(self.sheets[mat], {name: pieces[name] for name in self.zones[mat] & pieces.keys()})
 
 
 @dataclass(frozen=True)

@@ -386,8 +386,11 @@ class Watcher:
         """What is new on these mats, put on disk first."""
         news: dict[int, list[Sighting]] = {}
         for mat in mats:
-            pieces = self._memory_of(mat).pieces
-            found = ((zone, self._said.news(frame, zone, pieces[zone.name])) for zone in self._zones[mat])
+            memory = self._memory_of(mat)
+            found = (
+                (zone, self._said.news(frame, zone, memory.pieces[zone.name], set_aside=zone.name in memory.set_aside))
+                for zone in self._zones[mat]
+            )
             if sightings := [self._pictured(frame, zone, sighting) for zone, sighting in found if sighting is not None]:
                 news[mat] = sightings
         # The disk takes several at once.
