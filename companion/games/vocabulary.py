@@ -34,12 +34,12 @@ def line(code: str, /, **params: Param) -> Line:
     return Line(code, params)
 
 
-_TAPPED = frozenset({"where_lies", "deck_unseen"})
+_TAPPED = frozenset({"where_lies", "deck_unseen", "deck_unsure"})
 """Doubts about a piece that is always there: a person's tap on it (its ``place``) tells where."""
 
 
 def to_be_tapped(doubts: Iterable[Line]) -> tuple[str, ...]:
-    """The places whose pieces were not seen, and on which people are asked to tap."""
+    """The places whose pieces were not seen, or not for certain, and on which people are asked to tap."""
     return tuple(str(doubt.params["place"]) for doubt in doubts if doubt.code in _TAPPED)
 
 

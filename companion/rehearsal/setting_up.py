@@ -1,7 +1,7 @@
 """How the people of an open table agree to what the camera proposes: "Looks right", or they drag what is wrong."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -40,12 +40,18 @@ def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed
     if put_right := unseen or _seated(dealer, proposed) is None:
         told |= named(dealer, proposed)
         proposed = read(told)
-    asked = {place: _where(dealer, proposed, place) for place in to_be_tapped(proposed.doubts)}
-    tapped = {place: there for place, there in asked.items() if there is not None}
-    if tapped:
+    tapped = dict[str, Point]()
+    while asked := _asked(dealer, proposed, tapped):
+        tapped |= asked
         proposed = read(told | {"lies": tapped})
     agreed = agree(dealer, proposed)
     return Agreed(agreed.layout, agreed.corrections + put_right + len(tapped))
+
+
+def _asked(dealer: Dealer, proposed: Proposed, tapped: Container[str]) -> dict[str, Point]:
+    """The piece on which the screen asks people to tap now, and where it lies; nothing: none, or it is not there."""
+    lying = {name: _where(dealer, proposed, name) for name in to_be_tapped(proposed.doubts) if name not in tapped}
+    return dict([(name, there) for name, there in lying.items() if there is not None][:1])
 
 
 def _where(dealer: Dealer, proposed: Proposed, name: str) -> Point | None:

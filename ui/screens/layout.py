@@ -26,6 +26,7 @@ _GRIP: Final = 0.3
 _DOUBTS: Final = {
     "wonder_unseen": N_("Is it {wonder}? If not, go back, choose the wonders and read again."),
     "deck_unseen": N_("Where does the deck of {wonder} lie? Tap on it in the picture."),
+    "deck_unsure": N_("Which is the deck of {wonder}? Tap on it in the picture."),
     "where_lies": N_("{place}: where does it lie? Tap on it in the picture."),
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),

@@ -97,6 +97,9 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     ends += [side.deck.at for side in sides[seen:] if side.deck is not None]
     sides = [sides[k] for k in clockwise(ends, middle)]
     told = told_lying(wanted)
+    decks = {side.wonder: told[name] for seat, side in enumerate(sides) if (name := f"holder/{seat}") in told}
+    if any(side.unsure and side.wonder in decks for side in sides):
+        sides = with_decks(sides, found, middle, players, decks)
     sides = [_with_told_deck(side, told.get(f"holder/{seat}"), found) for seat, side in enumerate(sides)]
     central = middle_of_table(survey, found, middle, sides, told)
     medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
@@ -108,6 +111,11 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
         Line("deck_unseen", {"seat": seat, "place": f"holder/{seat}"})
         for seat, side in enumerate(sides)
         if side.deck is None
+    ]
+    doubts += [
+        Line("deck_unsure", {"seat": seat, "place": f"holder/{seat}"})
+        for seat, side in enumerate(sides)
+        if side.unsure and side.wonder not in decks
     ]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -18,6 +19,7 @@ from companion.games.vocabulary import to_be_tapped
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import Agreed, agree, on_sheet, set_up
 from companion.twin.dealer import Dealer
+from tests.referee.joined import played_unseen
 from tests.twin.surveys import dealt, survey_of
 from vision.sighting import FaceProbability, Point, Survey, Surveyed
 
@@ -127,6 +129,29 @@ def test_a_table_is_known_in_the_middle_of_a_game_also_where_the_box_knows_no_wo
         cards = [dealer.world.point(piece) for piece in dealer.world.at(f"seat/{seat}/city")]
         xs, ys = ([point[k] for point in city] for k in (0, 1))
         assert sum(min(xs) < x < max(xs) and min(ys) < y < max(ys) for x, y in cards) >= 0.8 * len(cards)
+
+
+@pytest.mark.parametrize(("players", "seed", "moves"), [(3, 6039, 8), (4, 6101, 42), (5, 6010, 3), (6, 6137, 9)])
+def test_where_a_deck_may_be_a_card_of_the_city_as_well_it_is_asked_and_told_by_a_tap(
+    players: int, seed: int, moves: int
+) -> None:
+    """A card lies alone on either side of a wonder, about as near to it."""
+    dealer = Dealer("architects", players, seed, table="open")
+    played_unseen(dealer, moves)
+    survey, doubts = survey_of(dealer), list[str]()
+
+    def read(told: dict[str, Any]) -> Proposed:
+        found = said_of(survey, "architects", told)
+        doubts.extend(doubt.code for doubt in found.doubts)
+        return found
+
+    agreed = set_up(dealer, read)
+    assert "deck_unsure" in doubts
+    for seat in range(players):
+        (place,) = [place for place in agreed.layout.places if place.name == f"holder/{seat}"]
+        mat = next(mat for mat in agreed.layout.mats if mat.number == place.mat)
+        there = on_sheet(dealer.world.point(dealer.world.at(f"holder/{seat}")[-1]), mat, dealer)
+        assert math.dist(there, (place.spots[0].x, place.spots[0].y)) < 3.0
 
 
 def _unnamed(survey: Survey, wonders: Sequence[str]) -> Survey:
