@@ -4,6 +4,7 @@ Military tokens and medals lie one on another: how many somebody has is asked of
 are nobody need know; those that lie between players and in the middle are seen, and the others are taken.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.games.architects.finished import belongs as counted
 from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
 from companion.games.architects.places import BATTLE, CENTRE_MEDAL_SPOTS, PROGRESS
-from companion.games.architects.rules.expansion import MEDAL_FACES, OWN_STAGES, TOKENS
+from companion.games.architects.rules.expansion import MEDAL_FACES, OWN_STAGES
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.setup import MEDALS_EXPANSION, TAKEN, UNREAD, Setup, facts_of
 from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
@@ -85,17 +86,26 @@ def under_way(cities: Sequence[Told], _: _Lying) -> bool:
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
-    face_up = (piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ()))
+    face_up = [piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ())]
     named = [{**city, "wonder": {wonder: 1}} for wonder, city in zip(begun["wonders"], cities, strict=True)]
-    tokens = TOKENS if _has_medals(begun) else FACTS.progress_tokens
     return {
         **begun,
         "position": position(1, named, {})["players"],
         "battle": [piece.face for piece in lying.get("central/conflict", ())].count(BATTLE),
-        "progress": [token if token in tokens else UNREAD for token in face_up],
+        "progress": _open(face_up, cities, _facts(begun)),
         **(_medals(begun, cities, lying) if _has_medals(begun) else {}),
         **({"debts": _debts(cities, lying)} if _ROME in begun["wonders"] else {}),
     }
+
+
+def _open(face_up: Sequence[str], cities: Sequence[Told], facts: Facts) -> list[str]:
+    """The tokens of the row; of which more lie there than the box holds those have no name: one of them was misread.
+
+    What lies before the players they have looked at.
+    """
+    there = Counter([*face_up, *(token for city in cities for token in many(city, "progress"))])
+    copies = {token: one.copies for token, one in facts.progress_tokens.items()}
+    return [token if there[token] <= copies.get(token, 0) else UNREAD for token in face_up]
 
 
 def _has_medals(begun: Mapping[str, Any]) -> bool:

@@ -53,6 +53,18 @@ def test_a_game_is_under_way_where_several_things_were_paid_for_or_won_though_ha
     assert not joined.under_way([{"progress": {"culture": 1}}, {"cards": {"vp3": 1}, "progress": {"science": 1}}], {})
 
 
+def test_of_a_token_of_which_more_lie_there_than_the_box_holds_those_in_the_row_have_no_name() -> None:
+    def lying(*tokens: str) -> dict[str, tuple[Lies, ...]]:
+        return {"central/progress": tuple(Lies(f"architects/progress/{token}") for token in tokens)}
+
+    owned = [{"progress": {"culture": FACTS.progress_tokens["culture"].copies}}, {}]
+    said = joined.setup(_BEGUN, owned, lying("culture", "science", "decor"))
+    assert said["progress"] == [UNREAD, "science", "decor"]
+    assert begin(parse_setup(said)).face_up == (UNREAD, "science", "decor")
+    twice = joined.setup(_BEGUN, [{}, {}], lying("science", "science", "culture"))
+    assert twice["progress"] == [UNREAD, UNREAD, "culture"]
+
+
 _MEDALS = {**_BEGUN, "expansions": ["medals"], "expert": True}
 _LIE = {
     "seat/0/medal": (Lies("architects/medal/" + MEDALS[0].face.rpartition("/")[2]),),
