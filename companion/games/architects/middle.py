@@ -40,6 +40,8 @@ _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
+_TOUCHING, _SAME = 2.0, 14.0
+"""mm between tokens that stand out as one; so near what was found is the same token: half of one."""
 _AS_A_CARD = 16.0
 """mm by which what stands out may be larger or smaller than a card: a deck's side is seen, and its shadow (on a checked
 cloth in bad light 12 mm of both)."""
@@ -96,7 +98,9 @@ def middle_of_table(
     """
     many = FACTS.table.conflict_tokens[len(sides)]
     rounds = [Thing("", (), *point, 0.0) for point in survey.rounds]
-    strange = [thing for thing in (*_nameless(found), *rounds) if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
+    strange = [*_nameless(found), *rounds]
+    strange += [part for part in _parts(found) if not strange or nearest(part, strange) > _SAME]
+    strange = [thing for thing in strange if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     named = [thing for thing in found if thing.face in _CONFLICT]
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
@@ -141,6 +145,25 @@ def _nameless(found: Sequence[Thing]) -> list[Thing]:
     wide = (CONFLICT_TOKEN[0] + PROGRESS_TOKEN[0]) / 2
     squares = ((thing, math.sqrt(math.prod(thing.size))) for thing in found)
     return [thing for thing, side in squares if not thing.face and abs(side / wide - 1) < _ABOUT]
+
+
+def _parts(found: Sequence[Thing]) -> list[Thing]:
+    """Tokens that touch stand out as one: what has no name, is as wide as a token and a few times as long, in parts."""
+    wide = PROGRESS_TOKEN[0]
+    parts = list[Thing]()
+    for thing in found:
+        short, long = sorted(thing.size)
+        many = round((long - wide) / (wide + _TOUCHING)) + 1
+        if thing.face or abs(short / wide - 1) > _ABOUT or not 2 <= many <= FACTS.table.face_up + 1:
+            continue
+        width, height = thing.size
+        pitch = (long - wide) / (many - 1)
+        frame = Frame(*thing.at, thing.turn)
+        for k in range(many):
+            off = (k - (many - 1) / 2) * pitch
+            at = frame.table((off, 0.0) if width > height else (0.0, off))
+            parts.append(thing._replace(x=at[0], y=at[1]))
+    return parts
 
 
 def _faces_of(place: Place) -> Spot:

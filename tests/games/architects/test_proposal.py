@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -433,6 +434,27 @@ def test_progress_tokens_that_the_box_does_not_know_are_those_of_the_row_and_not
         for one in (found, exact)
     )
     assert spots == wanted
+
+
+@pytest.mark.parametrize("touching", [(0, 1), (1, 2)])
+def test_unknown_tokens_of_the_row_that_touch_and_stand_out_as_one_are_told_apart_by_their_size(
+    touching: tuple[int, int],
+) -> None:
+    dealer = dealt(4, 1)
+    survey = survey_of(dealer)
+    row = sorted(
+        (one for one in survey.pieces if re.match("architects/progress/(?!back)", one.faces[0].face)),
+        key=lambda one: one.quad,
+    )
+    blob = about(_middle(row[k].quad) for k in touching).grown(14.0)
+    pieces = [piece for piece in survey.pieces if piece not in [row[k] for k in touching]]
+    seen = replace(survey, pieces=(*pieces, Surveyed(blob.corners(), ())))
+    exact, found = proposed("architects", survey, {}), proposed("architects", seen, {})
+    assert found.doubts == ()
+    for mine, theirs in zip(
+        _place(found, "central/progress").spots, _place(exact, "central/progress").spots, strict=True
+    ):
+        assert math.dist((mine.x, mine.y), (theirs.x, theirs.y)) < 4.0
 
 
 def _is_stage_of(wonder: str, piece: Surveyed) -> bool:
