@@ -1,7 +1,7 @@
 """A row of tokens on an open table, made whole by what has no name and lies in it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from companion.games.frames import about
@@ -16,13 +16,24 @@ _WORTH_TRYING = 8
 def row_of(named: Sequence[Thing], strange: Sequence[Thing], many: int, wide: float) -> list[Thing]:
     """So many tokens in their order: those with a name and, where they are fewer, what makes the shortest row of them.
 
+    Of those with a name some may be won and lie before a player: as many as can be are in the row, one at least.
     ``wide``: a token's width in mm. The tokens that lie face down beside such a row lie a little apart from it. What is
-    named alone, where nothing does.
+    named alone, where nothing makes a row.
     """
+    if len(named) < many:
+        for mine in range(len(named), 0 if named else -1, -1):
+            rows = [row for some in combinations(named, mine) for row in _rows(some, strange, many, wide)]
+            if rows:
+                return min(rows, key=_length)
+    return _in_order(named)
+
+
+def _rows(named: Sequence[Thing], strange: Sequence[Thing], many: int, wide: float) -> Iterator[list[Thing]]:
+    """The rows of so many tokens in which all of these lie that have a name."""
     near = sorted(strange, key=lambda one: min((math.dist(one.at, token.at) for token in named), default=0.0))
-    ways = combinations(near[:_WORTH_TRYING], many - len(named)) if len(named) < many else ()
-    rows = [row for more in ways if _is_row(row := _in_order((*named, *more)), wide)]
-    return min(rows, key=_length, default=_in_order(named))
+    for more in combinations(near[:_WORTH_TRYING], many - len(named)):
+        if _is_row(row := _in_order((*named, *more)), wide):
+            yield row
 
 
 def _in_order(tokens: Sequence[Thing]) -> list[Thing]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.api.surveys import said_of
 from companion.errors import Unusable
-from companion.games.frames import Frame, about, overlapping
+from companion.games.frames import Frame, Rect, about, overlapping
 from companion.games.mats import Place
 from companion.games.open_table import Proposal, as_seated, proposed, renumbered, seated, things
 from companion.games.vocabulary import to_be_tapped
@@ -455,6 +455,24 @@ def test_unknown_tokens_of_the_row_that_touch_and_stand_out_as_one_are_told_apar
         _place(found, "central/progress").spots, _place(exact, "central/progress").spots, strict=True
     ):
         assert math.dist((mine.x, mine.y), (theirs.x, theirs.y)) < 4.0
+
+
+def test_a_token_that_somebody_has_won_is_none_of_the_row_though_it_lies_near_the_middle() -> None:
+    dealer = dealt(4, 1)
+    survey = survey_of(dealer)
+    row = [one for one in survey.pieces if re.match("architects/progress/(?!back)", one.faces[0].face)]
+    known = max(row, key=lambda one: one.quad)
+    unknown = [one for one in row if one is not known]
+    x, y = _middle(unknown[0].quad)
+    around = Rect(x + 76.0, y - 124.0, x + 104.0, y - 96.0).corners()
+    won = Surveyed(around, (FaceProbability("architects/progress/science", 0.99),))
+    pieces = tuple(one for one in survey.pieces if one not in unknown)
+    rounds = tuple(_middle(one.quad) for one in unknown)
+    exact = proposed("architects", survey, {})
+    found = proposed("architects", replace(survey, pieces=(*pieces, won), rounds=rounds), {})
+    spots, wanted = (_place(one, "central/progress").spots for one in (found, exact))
+    assert len(spots) == len(wanted)
+    assert all(math.dist((a.x, a.y), (b.x, b.y)) < 1.0 for a, b in zip(spots, wanted, strict=True))
 
 
 def _is_stage_of(wonder: str, piece: Surveyed) -> bool:
