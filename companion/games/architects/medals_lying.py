@@ -14,7 +14,7 @@ from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.setup import UNREAD, Setup, facts_of
 from companion.games.architects.sides import Side, beyond, off_own
 from companion.games.frames import Rect, about
-from companion.games.open_table import Thing
+from companion.games.open_table import Thing, nearest
 from vision.sighting import Point
 
 _FACES = frozenset(MEDAL_FACES.values())
@@ -61,11 +61,15 @@ def medals_of(
     strange = [_unnamed(one.at) for one in unnamed] if len(medals) < setup.gaps + many else []
     inside = [one for one in strange if _lies_among(one.at, central)]
     outside = [one for one in strange if one not in inside]
-    if any(side.laid for side in sides):
-        # Of a game that was begun what is round may be a token, or a medal, that somebody has won.
+    begun = any(side.laid for side in sides)
+    if begun:
+        # What is round may be a token, or a medal, that somebody has won.
         outside = [one for one in outside if min(off_own(one.at, side) for side in sides) > MEDAL[0] / 2]
     # The other medals lie face down in the middle, on one another.
     centre = row_of(centre, inside, many, MEDAL[0]) if many else []
+    if begun and not centre:
+        # One of them was won: what is left makes no row.
+        centre = sorted(inside, key=lambda one: nearest(one, central))[:many]
     known = _between([*between, *outside], sides, middle, setup.gaps)
     return Medals(facts, known, tuple(centre), setup.gaps, many)
 

@@ -16,7 +16,7 @@ from companion.games.architects.rules.state import built_stages
 from companion.games.architects.sides import Side
 from companion.games.finished import Lies
 from companion.games.frames import Frame, Rect, mean
-from companion.games.open_table import Thing, proposed, renumbered, seated
+from companion.games.open_table import Proposal, Thing, proposed, renumbered, seated
 from companion.games.vocabulary import InvalidSetup
 from companion.twin.dealer import Dealer
 from tests.games.medal_tables import INVENTED_BOX
@@ -109,18 +109,35 @@ def test_what_a_player_has_won_is_no_medal_that_lies_between_players_though_the_
 ) -> None:
     dealer = Dealer("architects", players, seed, table="open", expansions=("medals",))
     played_unseen(dealer, late)
+    found = _without_medals(dealer)
+    assert dealer.state.medals is not None
+    lying = dealer.state.medals.lying[: dealer.state.medals.gaps]
+    there = {dealer.state.wonders[seat] for seat, medal in enumerate(lying) if medal is not None}
+    names = seated("architects", found.setup)
+    assert there == {names[place.mat - 1] for place in found.layout.places if place.name.endswith("/medal")}
+
+
+@pytest.mark.parametrize("seed", [809, 818, 827])
+def test_the_medal_that_is_left_in_the_middle_is_watched_though_the_box_knows_none(seed: int) -> None:
+    dealer = Dealer("architects", 4, seed, table="open", expansions=("medals",))
+    played_unseen(dealer, 70)
+    (left,) = dealer.world.at("central/medals")
+    found = _without_medals(dealer)
+    x, y = dealer.world.point(left)
+    outline = found.outlines["central/medals"]
+    assert min(x for x, _ in outline) < x < max(x for x, _ in outline)
+    assert min(y for _, y in outline) < y < max(y for _, y in outline)
+
+
+def _without_medals(dealer: Dealer) -> Proposal:
+    """What is proposed with a box that knows nothing of the expansion, and not the tokens' back."""
     survey = survey_of(dealer)
     new = tuple(token for token in TOKENS if token not in FACTS.progress_tokens)
     faces = [one.faces[0].face for one in survey.pieces]
     strange = ["/medal/" in face or face.endswith((*new, "progress/back")) for face in faces]
     known = tuple(one for one, odd in zip(survey.pieces, strange, strict=True) if not odd)
     rounds = tuple(mean(one.quad) for one, odd in zip(survey.pieces, strange, strict=True) if odd)
-    found = proposed("architects", replace(survey, pieces=known, rounds=rounds), dealer.said_before())
-    assert dealer.state.medals is not None
-    lying = dealer.state.medals.lying[: dealer.state.medals.gaps]
-    there = {dealer.state.wonders[seat] for seat, medal in enumerate(lying) if medal is not None}
-    names = seated("architects", found.setup)
-    assert there == {names[place.mat - 1] for place in found.layout.places if place.name.endswith("/medal")}
+    return proposed("architects", replace(survey, pieces=known, rounds=rounds), dealer.said_before())
 
 
 @pytest.mark.parametrize("medals", [[TAKEN, TAKEN], [MEDALS[0].id, TAKEN]])
