@@ -26,6 +26,9 @@ _ALIKE, _SAME = 0.6, 0.8
 thing whole where another way has a part of it (a board that is told 14 mm too small each way has 0.8 of itself)."""
 _LEAST = 45.0
 """mm of a thing's longer side: less is a token, or dirt."""
+_FITS, _BARELY = 0.25, 3.0
+"""Share of its sides by which a thing smaller than that may be off one that is looked for; and times the grain from
+which on it stands out: its size tells of it as well."""
 
 
 def standing_out(view: Image, known: Sequence[Points], sizes: Sequence[tuple[float, float]] = ()) -> list[Points]:
@@ -34,7 +37,7 @@ def standing_out(view: Image, known: Sequence[Points], sizes: Sequence[tuple[flo
     ``view``: uint8 BGR, from straight above, a pixel a mm. ``known``: pieces (4 x 2, mm) that are not told again.
     Things that touch are one. On a printed cloth one thing may be told several times, as different ways of looking
     have it. ``sizes`` (mm): of rectangles that may lie there; of such a one not its parts are told, but all of it,
-    once.
+    once. Smaller things than a card are told where they are of such a size.
     """
     off, wide = off_ground(view), float(view.shape[1])
     rare, drawn = uncommon(view), edges(view) > _PRINT
@@ -46,9 +49,13 @@ def standing_out(view: Image, known: Sequence[Points], sizes: Sequence[tuple[flo
     found += [one for one in printed if not any(_alike(one, other) for other in found)]
     if not sizes:
         return found
+    small = [one for one in (*_things(off > _BARELY, wide, known, least=0.0),
+                             *_things(rare, wide, known, _COLOUR_GAP, least=0.0))
+             if any(_fits(one, size) for size in sizes if max(size) < _LEAST)]  # fmt: skip
+    found += [one for k, one in enumerate(small) if not any(_alike(one, other) for other in (*found, *small[:k]))]
     drawn = cv2.resize(drawn.astype(np.uint8), off.shape[::-1], interpolation=cv2.INTER_AREA) > 0
     table = seen_from_above(view, (off > _TIMES) | rare | drawn)
-    rectangles = [one for size in sizes for one in four_sided(table, size, found, known)]
+    rectangles = [one for size in sizes if max(size) > _LEAST for one in four_sided(table, size, found, known)]
     return [*rectangles, *(one for one in found if not any(is_part(one, whole) for whole in rectangles))]
 
 
@@ -69,7 +76,19 @@ def _alike(one: Points, other: Points, share: float = _ALIKE) -> bool:
     return small > share * large and overlap(one, other) > share
 
 
-def _things(where: Image, wide: float, known: Sequence[Points], joined: float = _GAP) -> list[Points]:
+def _fits(one: Points, size: tuple[float, float]) -> bool:
+    """Whether a thing is about as large as that (mm), either way round."""
+    return all(abs(a / b - 1) < _FITS for a, b in zip(sorted(_sides(one)), sorted(size), strict=True))
+
+
+def _sides(quad: Points) -> tuple[float, float]:
+    first, second = np.linalg.norm(np.diff(quad[:3], axis=0), axis=1)
+    return float(first), float(second)
+
+
+def _things(
+    where: Image, wide: float, known: Sequence[Points], joined: float = _GAP, *, least: float = _LEAST
+) -> list[Points]:
     """The things of a mask (bool) of so many mm; ``joined``: mm that may lie between parts of one."""
     stands = where.astype(np.uint8)
     scale = stands.shape[1] / wide
@@ -80,4 +99,4 @@ def _things(where: Image, wide: float, known: Sequence[Points], joined: float = 
     gap, thread = (round(mm * scale) // 2 * 2 + 1 for mm in (joined, _THREAD))
     contours, _ = cv2.findContours(whole_things(stands, gap, thread), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     quads = [clockwise((cv2.boxPoints(cv2.minAreaRect(contour)) + 0.5) / scale) for contour in contours]
-    return [quad for quad in quads if np.linalg.norm(np.diff(quad[:3], axis=0), axis=1).max() > _LEAST]
+    return [quad for quad in quads if max(_sides(quad)) > least]

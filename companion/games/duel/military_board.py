@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.games.duel.places import LOOT_FACES, PAWN_FACE, PLACES, TOKEN_FACES
+from companion.games.duel.places import LOOT, LOOT_FACES, PAWN_FACE, PLACES, TOKEN_FACES
 from companion.games.frames import Frame, mean, rigid
-from companion.games.open_table import Thing
+from companion.games.open_table import Thing, off_size
 from vision.sighting import Point
 
 _PRINTED = {place.name: place for place in PLACES if place.name.startswith("board/")}
@@ -42,22 +42,32 @@ _Options = dict[int, list[tuple[str, int]]]
 
 
 def board_of(found: Sequence[Thing], players: tuple[Point, Point], structure: Point) -> Board | None:
-    """The board on which these pieces lie, between two players (the points where they sit); None: too few do."""
+    """The board on which these pieces lie, between two players (the points where they sit); None: too few do.
+
+    Where its tokens lie on it in several ways, what has no name and is as large as a loot token tells which.
+    """
     pieces = [thing for thing in found if _may_lie(thing)]
     options: _Options = {k: _may_lie(thing) for k, thing in enumerate(pieces)}
     (x0, y0), (x1, y1) = players
     up = math.degrees(math.atan2(x1 - x0, y0 - y1))
-    best, most = None, (0, -math.inf)
+    best, most = None, (0, 0, -math.inf)
+    loot = [thing for thing in found if like_loot(thing)]
     for side in (1, -1):
         for frame in _frames(pieces, options, side, up):
             board = _taken(frame, pieces, options, side)
             count = sum(map(len, board.seen.values()))
             likely = _across(board, structure) - _beyond(board, (mean(players), structure))
-            if (count, likely) > most:
-                best, most = board, (count, likely)
+            nameless = sum(any(math.dist(spot, one.at) < _OFF for spot in board.spots["board/loot"]) for one in loot)
+            if (count, nameless, likely) > most:
+                best, most = board, (count, nameless, likely)
     if best is None or most[0] < _FEWEST:
         return None
     return _refined(best, pieces, options)
+
+
+def like_loot(thing: Thing) -> bool:
+    """Whether it has no name and is about as large as a loot token."""
+    return not thing.face and off_size(thing, LOOT) < _OFF
 
 
 def _across(board: Board, structure: Point) -> float:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.duel.guessed import Guessed, guessed
 from companion.games.duel.lattice import Lattice, fitted, of_last_row, undecided
-from companion.games.duel.military_board import Board, board_of
+from companion.games.duel.military_board import Board, board_of, like_loot
 from companion.games.duel.places import (
     CARD,
     CARD_FACES,
@@ -40,6 +40,8 @@ from companion.games.open_table import Part, Proposal, Thing, filling, laid_out,
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
+SIZES = (LOOT,)
+"""See ``open_table.Proposer``."""
 _WONDER, _PROGRESS = "duel/wonder/", "duel/progress/"
 _GIVEN = {place.name: place for place in PLACES}
 _STRUCTURE = tuple(place for place in PLACES if place.kind == "slot")
@@ -110,7 +112,8 @@ class _Table(NamedTuple):
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` of each seat, where people have said who is which seat."""
-    found = things(survey.pieces)
+    every = things(survey.pieces)
+    found = [thing for thing in every if not like_loot(thing)]
     sides = _sides(found)
     middle = survey.width / 2, survey.height / 2
     lattice, standing = _structure(found, sides, middle)
@@ -130,7 +133,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     sides = [sides[k] for k in clockwise(ends, lattice.frame.table(_structure_rect(lattice).middle))]
     if [sorted(own) for own in wanted.get("wonders") or ()] == [sorted(side.ids) for side in reversed(sides)]:
         sides.reverse()
-    board = _board(found, sides, lattice.frame.table(_structure_rect(lattice).middle))
+    board = _board(every, sides, lattice.frame.table(_structure_rect(lattice).middle))
     table = _Table(survey, found, lattice, board, sides, standing, underway)
     seats = [_seat_part(seat, side, table) for seat, side in enumerate(sides)]
     central, doubts = _middle_part(lattice, board, underway=underway)

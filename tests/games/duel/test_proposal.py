@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
-from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, PLACES, slots
+from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, LOOT_FACES, PLACES, slots
 from companion.games.duel.rules.facts import FACTS
 from companion.games.frames import overlapping
 from companion.games.open_table import Proposal, proposed
@@ -321,6 +321,24 @@ def test_a_whole_age_that_lies_there_after_another_was_played_is_found(seed: int
     assert found.doubts == ()
     for name in slots(age):
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@pytest.mark.parametrize(("seed", "late"), [(62, 42), (76, 56), (109, 59), (151, 41)])
+def test_where_the_tokens_left_may_lie_on_the_board_in_several_ways_loot_without_a_name_tells_which(
+    seed: int, late: int
+) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    played_unseen(dealer, late)
+    survey = survey_of(dealer)
+    faces = [piece.faces[0].face for piece in survey.pieces]
+    seen = [
+        replace(piece, faces=()) if face in LOOT_FACES else piece
+        for piece, face in zip(survey.pieces, faces, strict=True)
+        if face in LOOT_FACES or not face.startswith("duel/token/")
+    ]
+    found = proposed("duel", replace(survey, pieces=tuple(seen)), {})
+    (pawn,) = dealer.world.at("board/track")
+    assert math.dist(_spots(found, "board/track")[int(pawn.slot)], dealer.world.point(pawn)) < 3 * _EXACT
 
 
 @pytest.mark.parametrize(("seed", "late"), [(2, 70), (10, 50), (19, 50)])

@@ -121,3 +121,14 @@ def test_on_a_checked_cloth_under_a_lamp_boards_that_nobody_has_enrolled_are_fou
     sides = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in found]
     assert sum(one == pytest.approx([98, 260], abs=14) for one in sides) == 3
     assert sum(one == pytest.approx([62, 97], abs=8) for one in sides) >= 3
+
+
+@pytest.mark.parametrize("name", _TABLES)
+def test_a_thing_smaller_than_a_card_is_told_only_where_such_a_size_is_looked_for(name: str) -> None:
+    view = _table(_TABLES[name], 5)
+    for x, y, width, height in ((300, 300, 22, 32), (500, 300, 32, 22), (700, 300, 14, 14)):
+        cv2.rectangle(view, (x, y), (x + width - 1, y + height - 1), (200, 225, 235), -1)
+    assert standing_out(view, []) == []
+    found = sorted(tuple(np.rint(quad.mean(0))) for quad in standing_out(view, [], [(32.0, 22.0)]))
+    assert len(found) == 2
+    assert np.allclose(found, [(311, 316), (516, 311)], atol=2)
