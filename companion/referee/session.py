@@ -25,7 +25,7 @@ from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.passed import Passed
+from companion.referee.inference.passed import Passed, laid_and_gone
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
@@ -413,6 +413,7 @@ class Session:
         self._faces.cover(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
+            laid_and_gone(game.rules, entry, game.observed)
             self._stacks.played(entry, tops, changed, shown, by_word=accepted.by == "finger")
         self._stacks.lay(played, before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)

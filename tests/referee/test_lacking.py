@@ -54,3 +54,11 @@ def test_which_of_two_unread_tokens_gave_a_card_is_not_told_by_what_the_record_r
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_a_card_that_began_a_battle_is_told_once_and_then_looked_for_no_more(tmp_path: Path) -> None:
+    # Before: 6 wrong, 10 missed from move 51 on, for in every story one more such card was wanting.
+    table = PacedLacking(tmp_path, "architects", 2, 2313)
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

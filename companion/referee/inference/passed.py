@@ -6,8 +6,11 @@ What begins a battle is taken away with it; somebody may play on before it is un
 from collections.abc import Iterable, Mapping
 
 from companion.games.mats import Place
+from companion.games.tables import Played
 from companion.games.vocabulary import Shown
+from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
+from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import may_show
 
@@ -63,3 +66,19 @@ class Passed:
         unenrolled = self._seen[shown.lands].unenrolled
         worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
         return max(_ANOTHER, min(0.0, max(worse)))
+
+
+def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
+    """What a move laid, and another rule took away again, is told by it: no later move is looked for that laid it.
+
+    Where it came and went before the move was accepted its place looks as ever, and is not explained anew.
+    """
+    shown = rules.shows(entry.move)
+    passed = observed.passed.get(shown.lands, ())
+    told = next((piece for piece in passed if shown.face in may_show(piece)), None)
+    if told is None:
+        return
+    lay, lies = (expectations(rules.tableau(state)).get(shown.lands, ()) for state in (entry.before, entry.after))
+    if isinstance(lay, int) or isinstance(lies, int) or lies.count(shown.face) > lay.count(shown.face):
+        return
+    observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)

@@ -1,9 +1,15 @@
 """Pieces that were seen to come and that lie no more."""
 
+from collections.abc import Iterator
+
+import pytest
+
 from companion.games.mats import Place, Role
+from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.passed import Passed
+from companion.referee.inference.passed import Passed, laid_and_gone
+from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE
 from vision.sighting import FaceProbability, SeenPiece, Sighting
 
@@ -37,3 +43,40 @@ def test_a_story_in_which_nobody_laid_what_was_seen_to_pass_is_unlikelier_the_mo
     assert surely < Passed(observed, places).missed([]) < -2.0, "it may have been another card, or a sleeve"
     observed.passed[city] = (SeenPiece(9, HERE, (), 0),)
     assert Passed(observed, places).missed([]) == 0.0, "a cup, or a phone"
+
+
+@pytest.fixture(scope="module")
+def dealer() -> Dealer:
+    dealer = Dealer("architects", 2, 2313)
+    while dealer.step() is not None:
+        continue
+    return dealer
+
+
+def _laid(dealer: Dealer, *, stays: bool) -> Iterator[tuple[str, str, Played]]:
+    """The moves that lay a piece which stays there, or another rule takes away at once: where, and which."""
+    for k, (move, before, after) in enumerate(zip(dealer.played[1:], dealer.states, dealer.states[1:], strict=False)):
+        shown, entry = dealer.rules.shows(move), Played(k + 1, move, before, after, ())
+        lay, lies = (dealer.rules.tableau(one).spread.get(shown.lands) for one in (before, after))
+        if lay and lies and (lies.count(shown.face) > lay.count(shown.face)) == stays:
+            yield shown.lands, shown.face, entry
+
+
+def test_what_a_battle_took_away_is_looked_for_no_more_once_the_move_that_laid_it_is_accepted(dealer: Dealer) -> None:
+    # Its place looks as ever by then. Every story without another such card was held to be unlikely, for good.
+    city, face, entry = next(_laid(dealer, stays=False))
+    gone, other = (SeenPiece(9 + k, HERE, (FaceProbability(one, 0.99),), 0) for k, one in enumerate((face, "cup")))
+    observed = Observations()
+    observed.passed[city] = (other, gone)
+    laid_and_gone(dealer.rules, entry, observed)
+    assert observed.passed[city] == (other,)
+    laid_and_gone(dealer.rules, entry, observed)
+    assert observed.passed[city] == (other,), "what nobody has told of yet"
+
+
+def test_what_passed_beside_a_card_that_lies_there_yet_is_not_told_by_that_one(dealer: Dealer) -> None:
+    city, face, entry = next(_laid(dealer, stays=True))
+    observed = Observations()
+    observed.passed[city] = (SeenPiece(9, HERE, (FaceProbability(face, 0.99),), 0),)
+    laid_and_gone(dealer.rules, entry, observed)
+    assert observed.passed[city]
