@@ -188,7 +188,8 @@ def _also(state: State) -> Tableau:
     """How many pieces lie where no camera looks."""
     dealt = TABLE.hand * (state.players + (state.players == 2))
     laid = Counter(_laid(state))
-    piles = {_deck(age): dealt - laid[age] for age in _AGES}
+    # This age's first: a grey card of the age before looks the same and has another back, and is not to be dealt now.
+    piles = {_deck(age): dealt - laid[age] for age in sorted(_AGES, key=lambda age: age != state.age)}
     piles[_deck(state.age)] -= len(waits(state))
     held = Counter(face for coins in purses(state) for face in purse(coins, COINS))
     held.update(TOKENS[token] for city in state.cities for token in city.tokens)
