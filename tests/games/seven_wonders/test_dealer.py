@@ -1,6 +1,6 @@
 """The cards that the twin's dealer lays at a table of 7 Wonders."""
 
-from companion.games.seven_wonders.twin import BACKS
+from companion.games.seven_wonders.places import BACKS
 from companion.twin.dealer import Dealer
 
 
