@@ -5,6 +5,8 @@ A row whose tokens are not all named (the box need not know them) is made whole 
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import mean
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -23,7 +25,7 @@ from companion.games.architects.places import (
     central_places,
     medal_places,
 )
-from companion.games.architects.rows import row_of
+from companion.games.architects.rows import APART, row_of
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import CENTRAL_BACK, Side, beyond, off_side
 from companion.games.frames import Frame
@@ -40,6 +42,9 @@ _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
+_BACK = f"{PROGRESS}back"
+_BESIDE_ROW = 75.0
+"""mm beside a row within which the face-down tokens lie."""
 _TOUCHING, _SAME = 2.0, 14.0
 """mm between tokens that stand out as one; so near what was found is the same token: half of one."""
 _AS_A_CARD = 16.0
@@ -105,6 +110,8 @@ def middle_of_table(
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
+    if any(side.laid for side in sides):
+        progress = _with_free_places(progress, [*found, *strange])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     if deck is None and DECK in told:
         deck = lying_at(told[DECK], CARD, 0.0, found)
@@ -166,13 +173,41 @@ def _parts(found: Sequence[Thing]) -> list[Thing]:
     return parts
 
 
+def _with_free_places(row: Sequence[Thing], found: Sequence[Thing]) -> list[Thing]:
+    """The open row of a game that was begun with the places of tokens that were taken, where the next ones will lie.
+
+    The tokens lie side by side from the face-down ones on. Those are told by their back, or are what has no name at the
+    one end of the row, where nothing else lies that they could be.
+    """
+    wide, many = PROGRESS_TOKEN[0], FACTS.table.face_up
+    others = [one for one in found if one not in row and (not one.face or one.face == _BACK)]
+    ends = [one for one in (row[0], row[-1]) if not one.face] if len(row) == many else []
+    near = [one for one in others if row and nearest(one, row) < _BESIDE_ROW]
+    stack = next((one for one in near if one.face == _BACK), near[0] if len(near) == 1 else None)
+    if not near and len(ends) == 1:
+        (stack,) = ends
+    tokens = [one for one in row if one is not stack]
+    if stack is None or not tokens or len(tokens) >= many:
+        return list(row)
+    away = sorted([stack, *tokens], key=lambda one: math.dist(one.at, stack.at))
+    last, (least, most) = away[-1], (part * wide for part in APART)
+    gaps = [gap for a, b in pairwise(away) if least < (gap := math.dist(a.at, b.at)) < most]
+    pitch = mean(gaps) if gaps else least
+    far = math.dist(last.at, stack.at)
+    step = (last.x - stack.x) * pitch / far, (last.y - stack.y) * pitch / far
+    taken = {round(math.dist(one.at, stack.at) / pitch) for one in tokens}
+    free = [k for k in range(1, many + 1) if k not in taken][: many - len(tokens)]
+    places = [Thing("", (), stack.x + k * step[0], stack.y + k * step[1], 0.0) for k in free]
+    return sorted([*tokens, *places], key=lambda one: math.dist(one.at, stack.at))
+
+
 def _faces_of(place: Place) -> Spot:
     return place.spots[0]
 
 
 def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> list[Thing]:
     """The progress tokens that lie face up in the middle; the nearest ones, where some are won."""
-    tokens = [thing for thing in found if thing.face.startswith(PROGRESS) and thing.face != f"{PROGRESS}back"]
+    tokens = [thing for thing in found if thing.face.startswith(PROGRESS) and thing.face != _BACK]
     tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
     return sorted(free, key=lambda thing: math.dist(thing.at, middle))[: FACTS.table.face_up]

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from companion.games.frames import about
 from companion.games.open_table import Thing
 
-_APART = 0.9, 2.0
+APART = 0.9, 2.0
 """Of a token's width: how near and how far the next one of a row is, middle to middle. None lies on another."""
 _WORTH_TRYING = 8
 """Round things without a name that are tried in a row, the nearest to it: with six tokens wanted, 28 ways at most."""
@@ -45,7 +45,7 @@ def _in_order(tokens: Sequence[Thing]) -> list[Thing]:
 
 
 def _is_row(tokens: Sequence[Thing], wide: float) -> bool:
-    near, far = _APART
+    near, far = APART
     return all(near * wide < math.dist(a.at, b.at) < far * wide for a, b in pairwise(tokens))
 
 

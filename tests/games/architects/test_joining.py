@@ -1,9 +1,12 @@
 """A table of Architects that is joined in the middle of a game: what follows from what lies there."""
 
+import math
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.api.surveys import said_of
 from companion.games.architects import joined
 from companion.games.architects.lying_beside import lying_beside
 from companion.games.architects.middle import middle_of_table
@@ -11,6 +14,7 @@ from companion.games.architects.places import CAT, PEACE
 from companion.games.architects.rules.begin import begin
 from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.moves import TakeProgress
 from companion.games.architects.rules.setup import TAKEN, UNREAD, parse_setup
 from companion.games.architects.rules.state import built_stages
 from companion.games.architects.sides import Side
@@ -18,6 +22,7 @@ from companion.games.finished import Lies
 from companion.games.frames import Frame, Rect, mean
 from companion.games.open_table import Proposal, Thing, proposed, renumbered, seated
 from companion.games.vocabulary import InvalidSetup
+from companion.rehearsal.setting_up import agree, on_sheet
 from companion.twin.dealer import Dealer
 from tests.games.medal_tables import INVENTED_BOX
 from tests.referee.joined import played_unseen, told_of
@@ -138,6 +143,30 @@ def _without_medals(dealer: Dealer) -> Proposal:
     known = tuple(one for one, odd in zip(survey.pieces, strange, strict=True) if not odd)
     rounds = tuple(mean(one.quad) for one, odd in zip(survey.pieces, strange, strict=True) if odd)
     return proposed("architects", replace(survey, pieces=known, rounds=rounds), dealer.said_before())
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("players", "seed"), [(2, 31), (4, 32), (7, 33)])
+def test_where_a_token_was_taken_out_of_the_row_the_place_of_the_next_is_watched(
+    players: int, seed: int, *, known: bool
+) -> None:
+    """``known``: the back of the face-down tokens beside the row."""
+    dealer = Dealer("architects", players, seed, table="open")
+    while len(dealer.world.at("central/progress")) == 3 or not isinstance(dealer.played[-1], TakeProgress):
+        assert dealer.step() is not None
+    survey, back = survey_of(dealer), "architects/progress/back"
+    backs = [one for one in survey.pieces if one.faces[0].face == back]
+    if not known:
+        pieces = tuple(one for one in survey.pieces if one not in backs)
+        survey = replace(survey, pieces=pieces, rounds=tuple(mean(one.quad) for one in backs))
+    agreed = agree(dealer, said_of(survey, "architects", dealer.said_before()))
+    (place,) = [place for place in agreed.layout.places if place.name == "central/progress"]
+    mat = next(mat for mat in agreed.layout.mats if mat.number == place.mat)
+    mine = dealer.layer.places["central/progress"]
+    there = [dealer.world.arrangement.mats[mine.mat].to_table(spot.x, spot.y) for spot in mine.spots]
+    watched = [(spot.x, spot.y) for spot in place.spots]
+    assert len(watched) == len(there)
+    assert all(min(math.dist(on_sheet(at, mat, dealer), spot) for spot in watched) < 6.0 for at in there)
 
 
 @pytest.mark.parametrize("medals", [[TAKEN, TAKEN], [MEDALS[0].id, TAKEN]])
