@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.geometry.image import Points
 from vision.geometry.plane import Plane
+from vision.geometry.quads import overlap
 from vision.live.memory import MatMemory
 from vision.live.pieces import Piece
 from vision.sighting import Zone
@@ -21,6 +23,9 @@ _SAME_MM = 6.0
 _CUT_MM = 25.0
 """The same where one sheet shows a part of it only, so that it is said to lie where it does not: a third of a card's
 length. Cards of two players do not lie on each other."""
+_PART = 0.35
+"""Share of a card that lies on one of the same face of the other sheet where one of both sheets ends within the card: a
+whole card is made there of the part that is left on it, up to half a card beside."""
 
 
 class Seen(NamedTuple):
@@ -32,11 +37,16 @@ class Seen(NamedTuple):
 
 
 class _There(NamedTuple):
-    """A piece of another sheet: its middle (mm on this one), and whether it is ``cut`` off by the edge of its own."""
+    """A piece of another sheet, which lies as ``plane`` says: its middle and corners in mm on this one.
+
+    ``cut``: it is cut off by the edge of its own sheet.
+    """
 
     x: float
     y: float
+    quad: Points
     piece: Piece
+    plane: Plane
     cut: bool
 
 
@@ -72,7 +82,8 @@ def _reaching(other: Seen, mine: Seen, cities: Sequence[Zone]) -> Iterator[_Ther
             and zone.y - _CUT_MM <= y <= zone.y + zone.height + _CUT_MM
             for zone in cities
         ):
-            yield _There(x, y, piece, _is_cut(piece, other.plane))
+            quad = mine.plane.millimetres(other.plane.pixels(piece.pose.quad()))
+            yield _There(x, y, quad, piece, other.plane, _is_cut(piece, other.plane))
 
 
 def _numbered(piece: Piece, plane: Plane, known: Sequence[_There]) -> Piece:
@@ -81,13 +92,29 @@ def _numbered(piece: Piece, plane: Plane, known: Sequence[_There]) -> Piece:
         (apart, one.piece.track)
         for one in known
         if (apart := float(np.hypot(one.x - piece.pose.x, one.y - piece.pose.y))) < _SAME_MM
-        or (apart < _CUT_MM and (cut or one.cut) and one.piece.face == piece.face is not None)
+        or (
+            one.piece.face == piece.face is not None
+            and ((apart < _CUT_MM and (cut or one.cut)) or _is_part(piece, plane, one))
+        )
     ]
     track = min(near, default=(0.0, piece.track))[1]
     return replace(piece, track=track) if track < piece.track else piece
 
 
+def _is_part(piece: Piece, plane: Plane, other: _There) -> bool:
+    """Whether one of both lies on the other, and beyond the edge of the other's sheet, which has read a part of it."""
+    mine = np.array(piece.pose.quad())
+    there = other.plane.millimetres(plane.pixels(piece.pose.quad()))
+    ends = _beyond(other.quad, plane) or _beyond(there, other.plane)
+    return ends and overlap(mine, other.quad) > _PART
+
+
 def _is_cut(piece: Piece, plane: Plane) -> bool:
     """Whether a piece is said to reach beyond its sheet."""
-    corners, (width, height) = np.array(piece.pose.quad()), plane.size
+    return _beyond(np.array(piece.pose.quad()), plane)
+
+
+def _beyond(corners: Points, plane: Plane) -> bool:
+    """Whether some of these points (mm) lie beyond a sheet's edge."""
+    width, height = plane.size
     return bool((corners < 0).any() or (corners > (width, height)).any())

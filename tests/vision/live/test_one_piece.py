@@ -62,3 +62,13 @@ def test_a_card_that_one_sheet_shows_in_part_is_the_one_of_its_face_that_lies_cl
     lying = {1: _sheet(1, 0.0, (7, 215.0 - beside)), 2: _sheet(2, _AWAY, (8, 215.0))}
     number_as_one(2, lying)
     assert _tracks(lying[2]) == [7 if beside < 25.0 else 8]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_a_whole_card_that_is_made_of_the_part_at_a_sheets_edge_is_the_one_it_lies_on(first: int) -> None:
+    """Of the card at 302 the first sheet, which ends at 300, shows 20 mm, and takes it to lie 24 to 28 mm inside."""
+    older, newer = (7, 8) if first == 1 else (8, 7)
+    lying = {1: _sheet(1, 0.0, (older, 275.0)), 2: _sheet(2, _AWAY, (newer, 302.0))}
+    for sheet in lying:
+        number_as_one(sheet, lying)
+    assert _tracks(lying[1]) == _tracks(lying[2]) == [7]
