@@ -111,7 +111,8 @@ def middle_of_table(
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     if any(side.laid for side in sides):
-        progress = _with_free_places(progress, [*found, *strange])
+        backs = [thing for thing in found if thing.face == _BACK]
+        progress = _with_free_places(progress, [*backs, *strange])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     if deck is None and DECK in told:
         deck = lying_at(told[DECK], CARD, 0.0, found)
@@ -173,16 +174,16 @@ def _parts(found: Sequence[Thing]) -> list[Thing]:
     return parts
 
 
-def _with_free_places(row: Sequence[Thing], found: Sequence[Thing]) -> list[Thing]:
+def _with_free_places(row: Sequence[Thing], strange: Sequence[Thing]) -> list[Thing]:
     """The open row of a game that was begun with the places of tokens that were taken, where the next ones will lie.
 
     The tokens lie side by side from the face-down ones on. Those are told by their back, or are what has no name at the
-    one end of the row, where nothing else lies that they could be.
+    one end of the row, where nothing else lies that they could be. ``strange``: backs, and what has no name and is as
+    large as a token.
     """
     wide, many = PROGRESS_TOKEN[0], FACTS.table.face_up
-    others = [one for one in found if one not in row and (not one.face or one.face == _BACK)]
     ends = [one for one in (row[0], row[-1]) if not one.face] if len(row) == many else []
-    near = [one for one in others if row and nearest(one, row) < _BESIDE_ROW]
+    near = [one for one in strange if one not in row and row and nearest(one, row) < _BESIDE_ROW]
     stack = next((one for one in near if one.face == _BACK), near[0] if len(near) == 1 else None)
     if not near and len(ends) == 1:
         (stack,) = ends
