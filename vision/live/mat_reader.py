@@ -97,11 +97,9 @@ class MatReader:
                 memory.pieces[zone.name] = done[zone.name]
             elif before is None or once or touched is None or zone.name in touched:
                 with _setting_aside(memory, zone):
-                    if before is None:
-                        found = self._first_look(zone, memory, comparison, new_track)
-                    elif once or zone.name in memory.set_aside:
-                        found = self._first_look(zone, memory, comparison, new_track)
-                        found = _as_numbered(found, before if once else _still_there(before, found))
+                    if before is None or once or zone.name in memory.set_aside:
+                        found, known = self._first_look(zone, memory, comparison, new_track), before or ()
+                        found = _as_numbered(found, known if once else _still_there(known, found))
                     else:
                         found = self._readers[zone.kind].read(zone, comparison, before, new_track)
                         found = _its_own(zone, found, before, zones, comparison, theirs=theirs)

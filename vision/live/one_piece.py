@@ -37,14 +37,13 @@ class Seen(NamedTuple):
 
 
 class _There(NamedTuple):
-    """A piece of another sheet, which lies as ``plane`` says: its middle and corners in mm on this one.
+    """A piece of another sheet, which lies as ``plane`` says: its middle (mm on this one).
 
     ``cut``: it is cut off by the edge of its own sheet.
     """
 
     x: float
     y: float
-    quad: Points
     piece: Piece
     plane: Plane
     cut: bool
@@ -82,8 +81,7 @@ def _reaching(other: Seen, mine: Seen, cities: Sequence[Zone]) -> Iterator[_Ther
             and zone.y - _CUT_MM <= y <= zone.y + zone.height + _CUT_MM
             for zone in cities
         ):
-            quad = mine.plane.millimetres(other.plane.pixels(piece.pose.quad()))
-            yield _There(x, y, quad, piece, other.plane, _is_cut(piece, other.plane))
+            yield _There(x, y, piece, other.plane, _is_cut(piece, other.plane))
 
 
 def _numbered(piece: Piece, plane: Plane, known: Sequence[_There]) -> Piece:
@@ -103,10 +101,10 @@ def _numbered(piece: Piece, plane: Plane, known: Sequence[_There]) -> Piece:
 
 def _is_part(piece: Piece, plane: Plane, other: _There) -> bool:
     """Whether one of both lies on the other, and beyond the edge of the other's sheet, which has read a part of it."""
-    mine = np.array(piece.pose.quad())
-    there = other.plane.millimetres(plane.pixels(piece.pose.quad()))
-    ends = _beyond(other.quad, plane) or _beyond(there, other.plane)
-    return ends and overlap(mine, other.quad) > _PART
+    mine, theirs = piece.pose.quad(), other.piece.pose.quad()
+    here = plane.millimetres(other.plane.pixels(theirs))
+    ends = _beyond(here, plane) or _beyond(other.plane.millimetres(plane.pixels(mine)), other.plane)
+    return ends and overlap(np.array(mine), here) > _PART
 
 
 def _is_cut(piece: Piece, plane: Plane) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.geometry.ground import edges, off_ground, uncommon
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import area, clockwise, overlap, whole_things
+from vision.geometry.quads import area, clockwise, extent, overlap, whole_things
 from vision.stills.four_sides import four_sided, is_part, seen_from_above
 
 _TIMES, _FAINTLY = 6.0, 4.0
@@ -47,15 +47,15 @@ def standing_out(view: Image, known: Sequence[Points], sizes: Sequence[tuple[flo
     found += [one for one in seldom if not any(_alike(one, other, _SAME) for other in found)]
     printed = _things(drawn, wide, known)
     found += [one for one in printed if not any(_alike(one, other) for other in found)]
-    if not sizes:
+    if small := [size for size in sizes if max(size) < _LEAST]:
+        seen = *_things(off > _BARELY, wide, known, least=0.0), *_things(rare, wide, known, _COLOUR_GAP, least=0.0)
+        told = [one for one in seen if any(_fits(one, size) for size in small)]
+        found += [one for k, one in enumerate(told) if not any(_alike(one, other) for other in (*found, *told[:k]))]
+    if not (large := [size for size in sizes if size not in small]):
         return found
-    small = [one for one in (*_things(off > _BARELY, wide, known, least=0.0),
-                             *_things(rare, wide, known, _COLOUR_GAP, least=0.0))
-             if any(_fits(one, size) for size in sizes if max(size) < _LEAST)]  # fmt: skip
-    found += [one for k, one in enumerate(small) if not any(_alike(one, other) for other in (*found, *small[:k]))]
     drawn = cv2.resize(drawn.astype(np.uint8), off.shape[::-1], interpolation=cv2.INTER_AREA) > 0
     table = seen_from_above(view, (off > _TIMES) | rare | drawn)
-    rectangles = [one for size in sizes if max(size) > _LEAST for one in four_sided(table, size, found, known)]
+    rectangles = [one for size in large for one in four_sided(table, size, found, known)]
     return [*rectangles, *(one for one in found if not any(is_part(one, whole) for whole in rectangles))]
 
 
@@ -78,12 +78,7 @@ def _alike(one: Points, other: Points, share: float = _ALIKE) -> bool:
 
 def _fits(one: Points, size: tuple[float, float]) -> bool:
     """Whether a thing is about as large as that (mm), either way round."""
-    return all(abs(a / b - 1) < _FITS for a, b in zip(sorted(_sides(one)), sorted(size), strict=True))
-
-
-def _sides(quad: Points) -> tuple[float, float]:
-    first, second = np.linalg.norm(np.diff(quad[:3], axis=0), axis=1)
-    return float(first), float(second)
+    return all(abs(a / b - 1) < _FITS for a, b in zip(sorted(extent(one)), sorted(size), strict=True))
 
 
 def _things(
@@ -99,4 +94,4 @@ def _things(
     gap, thread = (round(mm * scale) // 2 * 2 + 1 for mm in (joined, _THREAD))
     contours, _ = cv2.findContours(whole_things(stands, gap, thread), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     quads = [clockwise((cv2.boxPoints(cv2.minAreaRect(contour)) + 0.5) / scale) for contour in contours]
-    return [quad for quad in quads if max(_sides(quad)) > least]
+    return [quad for quad in quads if max(extent(quad)) > least]

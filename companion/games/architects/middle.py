@@ -5,6 +5,7 @@ A row whose tokens are not all named (the box need not know them) is made whole 
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from statistics import mean
 from typing import NamedTuple
@@ -110,7 +111,8 @@ def middle_of_table(
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
     progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
-    if any(side.laid for side in sides):
+    begun = any(side.laid for side in sides)
+    if begun:
         backs = [thing for thing in found if thing.face == _BACK]
         progress = _with_free_places(progress, [*backs, *strange])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
@@ -119,7 +121,7 @@ def middle_of_table(
     deck = deck or _like_a_deck(found, middle, sides)
     lying = [*of_middle(found), *progress, *(one for one in (deck,) if one is not None and not one.face)]
     cats = [thing for thing in found if thing.face == CAT]
-    taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if any(side.laid for side in sides) else []
+    taken = [cat for cat in cats if _is_taken(cat, sides, lying)] if begun else []
     left = [cat for cat in cats if cat not in taken]
     rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
     return Middle(middle, deck, conflict, progress, left, many, rounds, lying, taken)
@@ -182,24 +184,26 @@ def _with_free_places(row: Sequence[Thing], strange: Sequence[Thing]) -> list[Th
     large as a token.
     """
     wide, many = PROGRESS_TOKEN[0], FACTS.table.face_up
+    if not row:
+        return []
     ends = [one for one in (row[0], row[-1]) if not one.face] if len(row) == many else []
-    near = [one for one in strange if one not in row and row and nearest(one, row) < _BESIDE_ROW]
+    near = [one for one in strange if one not in row and nearest(one, row) < _BESIDE_ROW]
     stack = next((one for one in near if one.face == _BACK), near[0] if len(near) == 1 else None)
     if not near and len(ends) == 1:
         (stack,) = ends
     tokens = [one for one in row if one is not stack]
     if stack is None or not tokens or len(tokens) >= many:
         return list(row)
-    away = sorted([stack, *tokens], key=lambda one: math.dist(one.at, stack.at))
+    off = partial(nearest, others=[stack])
+    away = sorted([stack, *tokens], key=off)
     last, (least, most) = away[-1], (part * wide for part in APART)
     gaps = [gap for a, b in pairwise(away) if least < (gap := math.dist(a.at, b.at)) < most]
     pitch = mean(gaps) if gaps else least
-    far = math.dist(last.at, stack.at)
-    step = (last.x - stack.x) * pitch / far, (last.y - stack.y) * pitch / far
-    taken = {round(math.dist(one.at, stack.at) / pitch) for one in tokens}
+    step = (last.x - stack.x) * pitch / off(last), (last.y - stack.y) * pitch / off(last)
+    taken = {round(off(one) / pitch) for one in tokens}
     free = [k for k in range(1, many + 1) if k not in taken][: many - len(tokens)]
     places = [Thing("", (), stack.x + k * step[0], stack.y + k * step[1], 0.0) for k in free]
-    return sorted([*tokens, *places], key=lambda one: math.dist(one.at, stack.at))
+    return sorted([*tokens, *places], key=off)
 
 
 def _faces_of(place: Place) -> Spot:

@@ -100,7 +100,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     decks = {side.wonder: told[name] for seat, side in enumerate(sides) if (name := f"holder/{seat}") in told}
     if any(side.unsure and side.wonder in decks for side in sides):
         sides = with_decks(sides, found, middle, players, decks)
-    sides = [_with_told_deck(side, told.get(f"holder/{seat}"), found) for seat, side in enumerate(sides)]
+    sides = [_with_told_deck(side, decks.get(side.wonder), found) for side in sides]
     central = middle_of_table(survey, found, middle, sides, told)
     medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]

@@ -323,6 +323,11 @@ def test_a_whole_age_that_lies_there_after_another_was_played_is_found(seed: int
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
 
 
+def _track_lies_under_the_pawn(found: Proposal, dealer: Dealer) -> None:
+    (pawn,) = dealer.world.at("board/track")
+    assert math.dist(_spots(found, "board/track")[int(pawn.slot)], dealer.world.point(pawn)) < 3 * _EXACT
+
+
 @pytest.mark.parametrize(("seed", "late"), [(62, 42), (76, 56), (109, 59), (151, 41)])
 def test_where_the_tokens_left_may_lie_on_the_board_in_several_ways_loot_without_a_name_tells_which(
     seed: int, late: int
@@ -337,8 +342,7 @@ def test_where_the_tokens_left_may_lie_on_the_board_in_several_ways_loot_without
         if face in LOOT_FACES or not face.startswith("duel/token/")
     ]
     found = proposed("duel", replace(survey, pieces=tuple(seen)), {})
-    (pawn,) = dealer.world.at("board/track")
-    assert math.dist(_spots(found, "board/track")[int(pawn.slot)], dealer.world.point(pawn)) < 3 * _EXACT
+    _track_lies_under_the_pawn(found, dealer)
 
 
 @pytest.mark.parametrize(("seed", "late"), [(2, 70), (10, 50), (19, 50)])
@@ -350,5 +354,4 @@ def test_a_board_of_which_tokens_are_gone_and_nothing_else_is_known_lies_midway_
     survey = survey_of(dealer)
     known = {k for k, piece in enumerate(survey.pieces) if not piece.faces[0].face.startswith("duel/token/")}
     found = proposed("duel", _without(survey, {*range(len(survey.pieces))} - known), {})
-    (pawn,) = dealer.world.at("board/track")
-    assert math.dist(_spots(found, "board/track")[int(pawn.slot)], dealer.world.point(pawn)) < 3 * _EXACT
+    _track_lies_under_the_pawn(found, dealer)

@@ -35,13 +35,18 @@ def _tracks(seen: Seen) -> list[int]:
     return [piece.track for pieces in seen.memory.pieces.values() for piece in pieces]
 
 
-@pytest.mark.parametrize("first", [1, 2])
-def test_a_card_that_is_read_in_two_cities_has_the_track_of_the_one_in_which_it_was_read_first(first: int) -> None:
+def _numbered(first: int, one: float, other: float) -> tuple[list[int], list[int]]:
+    """The tracks on both sheets of a card that each has where it reads it; that of the ``first`` one is 7, then 8."""
     older, newer = (7, 8) if first == 1 else (8, 7)
-    lying = {1: _sheet(1, 0.0, (older, 250.0)), 2: _sheet(2, _AWAY, (newer, 251.5))}
+    lying = {1: _sheet(1, 0.0, (older, one)), 2: _sheet(2, _AWAY, (newer, other))}
     for sheet in lying:
         number_as_one(sheet, lying)
-    assert _tracks(lying[1]) == _tracks(lying[2]) == [7]
+    return _tracks(lying[1]), _tracks(lying[2])
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_a_card_that_is_read_in_two_cities_has_the_track_of_the_one_in_which_it_was_read_first(first: int) -> None:
+    assert _numbered(first, 250.0, 251.5) == ([7], [7])
 
 
 def test_the_next_card_of_a_column_is_another_piece_also_where_two_cities_overlap() -> None:
@@ -67,8 +72,4 @@ def test_a_card_that_one_sheet_shows_in_part_is_the_one_of_its_face_that_lies_cl
 @pytest.mark.parametrize("first", [1, 2])
 def test_a_whole_card_that_is_made_of_the_part_at_a_sheets_edge_is_the_one_it_lies_on(first: int) -> None:
     """Of the card at 302 the first sheet, which ends at 300, shows 20 mm, and takes it to lie 24 to 28 mm inside."""
-    older, newer = (7, 8) if first == 1 else (8, 7)
-    lying = {1: _sheet(1, 0.0, (older, 275.0)), 2: _sheet(2, _AWAY, (newer, 302.0))}
-    for sheet in lying:
-        number_as_one(sheet, lying)
-    assert _tracks(lying[1]) == _tracks(lying[2]) == [7]
+    assert _numbered(first, 275.0, 302.0) == ([7], [7])
