@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.api.protocol import LogEntry, View
+from companion.games.tables import Played
 from companion.games.vocabulary import AMONG
 from companion.games.watched import Watched
 from companion.referee.fold import Fold, fold
@@ -69,11 +70,40 @@ class Wire:
             for state in states
         )
 
-    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any]) -> int | None:
-        """The option that says only what was known already; ``None``: none does."""
+    def names_what_lies(self, entry: Played, states: Iterable[Any]) -> bool:
+        """Whether an entry of a fold is nobody's move and names what lay there, unread, in one of these states.
+
+        People know what lies before them; a table that is joined late names it when it can read it.
+        """
+        if "seat" in self._dump(entry.move):
+            return False
+        before, after = (self._game.tableau(state) for state in (entry.before, entry.after))
+        spread = {zone: _named(faces) for zone, faces in after.spread.items() if faces != before.spread.get(zone)}
+        spots = {zone: faces for zone, faces in after.spots.items() if faces != before.spots.get(zone)}
+
+        def lies(state: Any) -> bool:
+            lying = self._game.tableau(state)
+            return all(faces <= _named(lying.spread.get(zone, ())) for zone, faces in spread.items()) and all(
+                zone in lying.spots and all(map(_fits, faces, lying.spots[zone])) for zone, faces in spots.items()
+            )
+
+        return bool(spread or spots) and any(map(lies, states))
+
+    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any], before: Any = None) -> int | None:
+        """The option that says only what was known already; ``None``: none does.
+
+        ``before``: the state that is asked about, where that of a table that was joined late is known.
+        """
         known = tuple(states)
-        told = (k for k, moves in enumerate(options) if moves and all(self.is_known(move, known) for move in moves))
-        return next(told, None)
+
+        def is_known(move: Told) -> bool:
+            if before is None:
+                return self.is_known(move, known)
+            parsed = self._parse(move)
+            entry = Played(0, parsed, before, self._game.apply(before, parsed, strict=False), ())
+            return self.names_what_lies(entry, known[-1:])
+
+        return next((k for k, moves in enumerate(options) if moves and all(map(is_known, moves))), None)
 
     def effective(self, view: View | None) -> tuple[LogEntry, ...]:
         """The moves of a view's log that stand and can be seen."""
@@ -81,6 +111,10 @@ class Wire:
             return ()
         moves = (entry for entry in view.log if entry.move is not None and not entry.undone)
         return tuple(entry for entry in moves if self.seen(self._parse(entry.move or {})))
+
+
+def _named(faces: Iterable[str]) -> Counter[str]:
+    return Counter(face for face in faces if face != UNREAD)
 
 
 def paired(truth: Sequence[Told], events: Sequence[Told], *, at_once: bool = False) -> dict[int, int]:

@@ -57,7 +57,7 @@ class Sightless(Live):
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
-        self.mended = 0
+        self.mended, self._joined = 0, joins
         if joins:
             played_unseen(self.dealer, late)
         self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
@@ -103,9 +103,11 @@ class Sightless(Live):
     @property
     def wrong(self) -> list[dict[str, Any]]:
         """The events that nobody played."""
-        right = self.wire.paired(self.truth, self.events)
-        odd = [move for k, move in enumerate(self.events) if k not in right]
-        return [move for move in odd if not self.wire.is_known(move, self.dealer.states)]
+        right, lay = self.wire.paired(self.truth, self.events), self.dealer.states[max(0, self._before - 1) :]
+        played = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
+        odd = [(move, played[k]) for k, move in enumerate(self.events) if k not in right]
+        odd = [(move, entry) for move, entry in odd if not self.wire.is_known(move, self.dealer.states)]
+        return [move for move, entry in odd if not self.wire.names_what_lies(entry, lay)]
 
     @property
     def missed(self) -> list[dict[str, Any]]:
@@ -159,7 +161,7 @@ class Sightless(Live):
         self.questions += 1
         options = [self.wire.again(option.moves) for _, option in question.offered]
         truth = self._asked_about(question.seq, options) if question.seq else self.to_be_said(options)
-        chosen = self.wire.said_again(options, self.dealer.states)
+        chosen = self.wire.said_again(options, self.dealer.states, self.state if self._joined else None)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})

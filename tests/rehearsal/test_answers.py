@@ -3,6 +3,10 @@
 import pytest
 
 from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.rules.begin import begin
+from companion.games.architects.rules.setup import parse_setup
+from companion.games.architects.rules.state import State
+from companion.games.tables import Played
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire, answer, told_of
 
@@ -53,3 +57,20 @@ def test_people_say_what_was_played_before_what_they_are_asked_about_but_of_a_pi
     wire = Wire(watched("architects"))
     told = told_of(wire.told(missing), [wire.told(moves) for moves in options])
     assert told == (None if said is None else wire.told(said))
+
+
+@pytest.mark.parametrize(("token", "chosen"), [("tactics", 1), ("culture", 1), ("urbanism", None)])
+def test_what_lay_there_unread_when_a_table_was_joined_may_be_named_at_any_time(token: str, chosen: int | None) -> None:
+    game = watched("architects")
+    wire, lay = Wire(game), [_open_row("culture", "tactics", "decor")]
+    before = _open_row("decor", "?", "?")
+    move = RevealProgress(token)
+    entry = Played(1, move, before, game.apply(before, move, strict=False), ())
+    assert wire.names_what_lies(entry, lay) == (chosen is not None)
+    offered = [wire.told([RevealProgress(one)]) for one in ("urbanism", token)]
+    assert wire.said_again(offered, lay, before) == chosen
+
+
+def _open_row(*tokens: str) -> State:
+    setup = {"wonders": ["giza", "rhodes"], "progress": list(tokens)}
+    return begin(parse_setup(setup))

@@ -108,6 +108,12 @@ def test_a_medal_is_taken_that_is_not_seen_unless_fewer_are_told_to_be() -> None
     assert (watched["medals"], watched["centre"]) == ([TAKEN, UNREAD], [TAKEN, TAKEN])
 
 
+def test_what_has_no_name_in_the_middle_is_no_medal_where_more_have_been_taken_than_are_missed() -> None:
+    lying = {**_LIE, "seat/1/medal": (), "central/medals": (Lies("?", 0), Lies("?", 1))}
+    told = joined.setup(_MEDALS, [{"medals": {"n": 1}}, {"medals": {"n": 1}}], lying)
+    assert (told["medals"], sorted(told["centre"])) == ([MEDALS[0].id, TAKEN], sorted([TAKEN, UNREAD]))
+
+
 @pytest.mark.parametrize(("players", "seed", "late"), [(3, 710, 63), (4, 966, 78), (2, 780, 20)])
 def test_what_a_player_has_won_is_no_medal_that_lies_between_players_though_the_box_knows_none(
     players: int, seed: int, late: int
