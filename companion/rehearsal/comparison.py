@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from companion.api.protocol import LogEntry, View
-from companion.games.tables import Played
 from companion.games.vocabulary import AMONG
 from companion.games.watched import Watched
 from companion.referee.fold import Fold, fold
@@ -70,14 +69,15 @@ class Wire:
             for state in states
         )
 
-    def names_what_lies(self, entry: Played, states: Iterable[Any]) -> bool:
-        """Whether an entry of a fold is nobody's move and names what lay there, unread, in one of these states.
+    def names_what_lies(self, event: Told, at: Any, states: Iterable[Any]) -> bool:
+        """Whether an event at a state is nobody's move and names what lay there, unread, in one of these states.
 
         People know what lies before them; a table that is joined late names it when it can read it.
         """
-        if "seat" in self._dump(entry.move):
+        if "seat" in event:
             return False
-        before, after = (self._game.tableau(state) for state in (entry.before, entry.after))
+        then = self._game.apply(at, self._parse(event), strict=False)
+        before, after = (self._game.tableau(state) for state in (at, then))
         spread = {zone: _named(faces) for zone, faces in after.spread.items() if faces != before.spread.get(zone)}
         spots = {zone: faces for zone, faces in after.spots.items() if faces != before.spots.get(zone)}
 
@@ -89,19 +89,15 @@ class Wire:
 
         return bool(spread or spots) and any(map(lies, states))
 
-    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any], before: Any = None) -> int | None:
+    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any], at: Any = None) -> int | None:
         """The option that says only what was known already; ``None``: none does.
 
-        ``before``: the state that is asked about, where that of a table that was joined late is known.
+        ``at``: the state that is asked about, of a table that was joined late.
         """
         known = tuple(states)
 
         def is_known(move: Told) -> bool:
-            if before is None:
-                return self.is_known(move, known)
-            parsed = self._parse(move)
-            entry = Played(0, parsed, before, self._game.apply(before, parsed, strict=False), ())
-            return self.names_what_lies(entry, known[-1:])
+            return self.is_known(move, known) if at is None else self.names_what_lies(move, at, known[-1:])
 
         return next((k for k, moves in enumerate(options) if moves and all(map(is_known, moves))), None)
 

@@ -107,7 +107,7 @@ class Sightless(Live):
         played = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
         odd = [(move, played[k]) for k, move in enumerate(self.events) if k not in right]
         odd = [(move, entry) for move, entry in odd if not self.wire.is_known(move, self.dealer.states)]
-        return [move for move, entry in odd if not self.wire.names_what_lies(entry, lay)]
+        return [move for move, entry in odd if not self.wire.names_what_lies(move, entry.before, lay)]
 
     @property
     def missed(self) -> list[dict[str, Any]]:

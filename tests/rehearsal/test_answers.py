@@ -6,7 +6,6 @@ from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealPr
 from companion.games.architects.rules.begin import begin
 from companion.games.architects.rules.setup import parse_setup
 from companion.games.architects.rules.state import State
-from companion.games.tables import Played
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire, answer, told_of
 
@@ -61,13 +60,10 @@ def test_people_say_what_was_played_before_what_they_are_asked_about_but_of_a_pi
 
 @pytest.mark.parametrize(("token", "chosen"), [("tactics", 1), ("culture", 1), ("urbanism", None)])
 def test_what_lay_there_unread_when_a_table_was_joined_may_be_named_at_any_time(token: str, chosen: int | None) -> None:
-    game = watched("architects")
-    wire, lay = Wire(game), [_open_row("culture", "tactics", "decor")]
+    wire, lay = Wire(watched("architects")), [_open_row("culture", "tactics", "decor")]
     before = _open_row("decor", "?", "?")
-    move = RevealProgress(token)
-    entry = Played(1, move, before, game.apply(before, move, strict=False), ())
-    assert wire.names_what_lies(entry, lay) == (chosen is not None)
     offered = [wire.told([RevealProgress(one)]) for one in ("urbanism", token)]
+    assert wire.names_what_lies(offered[1][0], before, lay) == (chosen is not None)
     assert wire.said_again(offered, lay, before) == chosen
 
 
