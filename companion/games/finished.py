@@ -40,10 +40,14 @@ PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth", "laid"
 
 
 class Lies(NamedTuple):
-    """A piece that lies in a place: its face as tableaux speak (empty: it cannot be told), and on which spot."""
+    """A piece that lies in a place: its face as tableaux speak (empty: it cannot be told), and on which spot.
+
+    ``came``: it did not lie there yet when the place was seen first.
+    """
 
     face: str
     spot: int | None = None
+    came: bool = False
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -120,7 +120,11 @@ class AsRead(NamedTuple):
 
 def lying(observed: Observations) -> dict[str, tuple[Lies, ...]]:
     """What is seen in each place."""
-    return {zone: tuple(Lies(best(piece), piece.spot) for piece in seen.pieces) for zone, seen in observed.seen.items()}
+
+    def lies(zone: str, piece: SeenPiece) -> Lies:
+        return Lies(best(piece), piece.spot, piece.track not in observed.at_first.get(zone, ()))
+
+    return {zone: tuple(lies(zone, piece) for piece in seen.pieces) for zone, seen in observed.seen.items()}
 
 
 def _cities_lying(rules: Rules, state: AnyState, observed: Observations, beside: Sequence[Beside]) -> tuple[Told, ...]:

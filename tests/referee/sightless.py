@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mats import Place
+from companion.games.tables import Played
 from companion.looks.faces import looks
 from companion.rehearsal.comparison import Wire, answer, asked_about, may_be
 from companion.twin.dealer import Dealer, Step
@@ -57,7 +58,7 @@ class Sightless(Live):
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
-        self.mended, self._joined = 0, joins
+        self.mended, self._joined, self._caught_up = 0, joins, 0
         if joins:
             played_unseen(self.dealer, late)
         self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
@@ -68,11 +69,15 @@ class Sightless(Live):
         for _ in range(0 if joins else late):
             self.by_finger()
         self.show(self.dealer.world)
-        if self.referee.view().joining:
+        joined = bool(self.referee.view().joining)
+        if joined:
             # What is seen first is confirmed before anybody has looked at it.
             self.rest(1)
             self._join()
         self.rest(2)
+        if joins and not joined:
+            # So few moves that nobody need say anything are caught up with; of them nobody saw which was first.
+            self._caught_up = len(self._recorded)
 
     def laid_out(self) -> dict[str, Any]:
         """What the set-up says of where things lie: nothing, as they are printed."""
@@ -98,13 +103,18 @@ class Sightless(Live):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        return self.wire.told(entry.move for entry in self.game.fold.played)
+        return self.wire.told(entry.move for entry in self._recorded)
+
+    @property
+    def _recorded(self) -> list[Played]:
+        """What stands in the record that can be seen, since people have been looked at."""
+        return [entry for entry in self.game.fold.played if self.wire.seen(entry.move)][self._caught_up :]
 
     @property
     def wrong(self) -> list[dict[str, Any]]:
         """The events that nobody played."""
         right, lay = self.wire.paired(self.truth, self.events), self.dealer.states[max(0, self._before - 1) :]
-        played = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
+        played = self._recorded
         odd = [(move, played[k]) for k, move in enumerate(self.events) if k not in right]
         odd = [(move, entry) for move, entry in odd if not self.wire.is_known(move, self.dealer.states)]
         return [move for move, entry in odd if not self.wire.names_what_lies(move, entry.before, lay)]
@@ -172,8 +182,7 @@ class Sightless(Live):
 
     def _asked_about(self, seq: int, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
         """What really was the move that was accepted without its piece, or in a way that nobody saw."""
-        entries = [entry for entry in self.game.fold.played if self.wire.seen(entry.move)]
-        about = next((k for k, entry in enumerate(entries) if entry.seq == seq), None)
+        about = next((k for k, entry in enumerate(self._recorded) if entry.seq == seq), None)
         return asked_about(about, self.wire.paired(self.truth, self.events), self.truth, options)
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:

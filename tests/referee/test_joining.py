@@ -49,6 +49,16 @@ def test_a_game_that_was_begun_goes_on_from_what_lies_there(tmp_path: Path, play
     assert table.questions <= 1
 
 
+@pytest.mark.parametrize(("players", "seed", "late"), [(4, 2458, 5), (7, 6, 6), (2, 1, 3)])
+def test_a_table_at_which_a_few_cards_were_taken_unseen_is_joined_and_nobody_is_asked_whence_they_came(
+    tmp_path: Path, players: int, seed: int, late: int
+) -> None:
+    table = Sightless(tmp_path, "architects", players, seed, late=late, joins=True)
+    assert table.game.joined
+    assert (table.events, table.questions) == ([], 0)
+    assert as_known(table.state) == as_known(table.dealer.state)
+
+
 def test_the_last_card_of_a_deck_that_nobody_had_counted_is_taken_without_a_question(tmp_path: Path) -> None:
     # What was spent before he joined nobody knows, so that more may lie in seed 6's central deck than does.
     table = Sightless(tmp_path, "architects", 4, 6, late=80, joins=True)

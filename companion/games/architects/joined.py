@@ -20,6 +20,9 @@ from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.setup import MEDALS_EXPANSION, TAKEN, UNREAD, Setup, facts_of
 from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
 
+_SINCE_LAID = 2
+"""So many cards may be taken while people look over what was found. More are hardly ever misread on a fresh table: at
+most a pale deck or two."""
 _NAMES = {face: name for name, face in MEDAL_FACES.items()}
 
 _ROME = "rome"
@@ -72,16 +75,21 @@ def _built(facts: Facts, wonder: str, city: Told) -> dict[str, int]:
     return dict.fromkeys((stage for stage in stages if stage in built), 1)
 
 
-def under_way(cities: Sequence[Told], _: _Lying) -> bool:
+def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
     """Whether a stage is built, or a battle was won, and each player may have had a turn: what was paid lies nowhere.
 
-    Of all that was paid for or won one may be misread; each of the others took two cards at least.
+    Of all that was paid for or won one may be misread; each of the others took two cards at least. Or more cards lay
+    there from the first than can have been taken since the table was laid: from which decks nobody has seen.
     """
+    first = [
+        piece for seat in range(len(cities)) for piece in lying.get(f"seat/{seat}/city", ())
+        if not piece.came and (at := counted(piece.face.partition("/")[2])) is not None and at[0] == "cards"
+    ]  # fmt: skip
     cards = sum(len(many(city, "cards")) for city in cities)
     won = sum(number(city, "military") > 0 for city in cities)
     paid_for = sum(len(many(city, "stages")) + len(many(city, "progress")) for city in cities)
     told = any(city.get("stages") for city in cities) or won > 1
-    return told and cards + 2 * (paid_for + won - 1) > len(cities)
+    return len(first) > _SINCE_LAID or (told and cards + 2 * (paid_for + won - 1) > len(cities))
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:

@@ -55,8 +55,9 @@ class Observations:
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
-    a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies.
-    ``lifted``: what was taken up and is not played yet. ``flickering``: the places that look now so, now otherwise.
+    a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies;
+    ``at_first``: those that a place showed first of all. ``lifted``: what was taken up and is not played yet.
+    ``flickering``: the places that look now so, now otherwise.
     """
 
     def __init__(self) -> None:
@@ -64,16 +65,15 @@ class Observations:
         self.seen: dict[str, Sighting] = {}
         self.baseline: dict[str, Baseline] = {}
         self.frame = -1
-        self.exposed = 0.0
-        self.since = 0.0
+        self.exposed = self.since = self.laid = 0.0
         self.looked: dict[str, float] = {}
         self.touched: dict[str, float] = {}
         self.doubtful: dict[str, float] = {}
         self.aside: set[str] = set()
         self.tops: dict[str, tuple[Sighting, ...]] = {}
-        self.laid = 0.0
         self.passed: dict[str, tuple[SeenPiece, ...]] = {}
         self.came: dict[str, dict[int, float]] = {}
+        self.at_first: dict[str, frozenset[int]] = {}
         self.lifted = Lifted(ONE_AFTER_ANOTHER)
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
@@ -93,6 +93,7 @@ class Observations:
             self._count(zone)
             known = self.came.get(zone.zone, {})
             self.came[zone.zone] = {piece.track: known.get(piece.track, scene.exposed) for piece in zone.pieces}
+            self.at_first.setdefault(zone.zone, frozenset(self.came[zone.zone]))
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:

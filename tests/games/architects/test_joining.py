@@ -49,6 +49,15 @@ def test_a_game_is_under_way_where_a_stage_is_built_and_cards_lie_there_however_
     assert not joined.under_way([{"stages": {"giza_1": 1}}, {"cards": {"wood": 1}}], {})
 
 
+def test_a_game_is_under_way_where_more_cards_lay_there_from_the_first_than_can_have_been_taken_since() -> None:
+    wood, clay = Lies("architects/wood"), Lies("architects/clay")
+    lies = {"seat/0/city": (wood, clay), "seat/1/city": (clay,), "seat/1/wonder": (Lies("architects/wonder"),)}
+    cities = [{"cards": {"wood": 1, "clay": 1}}, {"cards": {"clay": 1}}]
+    assert joined.under_way(cities, lies)
+    assert not joined.under_way(cities, {**lies, "seat/1/city": (clay._replace(came=True),)})
+    assert not joined.under_way(cities, {**lies, "seat/1/city": ()})
+
+
 def test_a_game_is_under_way_where_several_things_were_paid_for_or_won_though_hardly_a_card_is_left() -> None:
     spent = {"stages": {"giza_1": 1}, "progress": {"culture": 1}}
     assert joined.under_way([spent, {"cards": {"vp3": 1}, "progress": {"science": 1}}], {})
