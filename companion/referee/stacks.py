@@ -44,6 +44,7 @@ class Stacks:
         self._compare(entry, tops, changed, by_word=by_word)
         self._doubt_earlier(entry)
         self._miss(entry, shown, changed)
+        self._shuffle(entry)
 
     def lay(
         self, played: Sequence[Played], before: Mapping[str, Expected], after: Mapping[str, Expected], shown: Tops
@@ -108,6 +109,14 @@ class Stacks:
         if lands in observed.seen and lands not in changed and source in tops:
             waiting.setdefault(lands, tops[source][0].exposed)
         self._unseen = waiting
+
+    def _shuffle(self, entry: Played) -> None:
+        """Whoever looked through a stack shuffles it: another top tells nothing, if none came since the piece lay."""
+        observed, shown = self._game.observed, self._game.rules.shows(entry.move)
+        source = source_of(self._game.rules, entry.before, entry.after)
+        since = observed.looked.get(shown.lands, 0.0)
+        if source in observed.baseline and not shown.from_top and observed.looked.get(source, 0.0) <= since:
+            observed.baseline[source] = observed.baseline[source]._replace(shuffled=True)
 
     def came(self, seq: int, face: str) -> None:
         """It is known now which piece an event was about."""

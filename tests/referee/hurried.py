@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from companion.rehearsal.comparison import told_of
 from tests.referee.sightless import Sightless
 
@@ -46,8 +48,27 @@ class Hurried(Sightless):
         shown = [self.dealer.rules.shows(move) for move in self.dealer.played if self.wire.seen(move)]
         return [place for place, one in enumerate(shown) if not one.turned and one.face in self.lacks]
 
+    @property
+    def exact(self) -> bool:
+        """Whether by the record all is as it is on the table, wherever in a row a piece lies that was told late."""
+        return bool(in_any_row(self.state) == in_any_row(self.dealer.state))
+
     def told_of_late(self, place: int) -> str:
         """A line of such a move: what was played, and how late it was accepted."""
         when = self.accepted.get(place)
         told = "never" if when is None else f"after {when - self.rested[place]:.1f} s"
         return f"  late: {place} {self.truth[place]}: {told}{' (unknown)' * (place in self.unknown)}\n"
+
+
+def in_any_row(state: Any) -> Any:
+    """A state with the pieces that lie together in the order of their names."""
+
+    def sorted_within(found: Any) -> Any:
+        if isinstance(found, dict):
+            return {key: sorted_within(value) for key, value in found.items()}
+        if not isinstance(found, list | tuple):
+            return found
+        within = [sorted_within(value) for value in found]
+        return sorted(within) if all(isinstance(value, str) for value in within) else within
+
+    return sorted_within(msgspec.to_builtins(state))

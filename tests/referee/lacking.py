@@ -23,6 +23,8 @@ from vision.sighting import FaceProbability, Sighting
 
 _LOOK = 0.5
 """Seconds between two looks of a table that rests."""
+_LAST_LOOKS = 12.0
+"""Seconds for which a game that is over is still looked at, and after each answer that is given then."""
 
 
 class Lacking(Sightless):
@@ -76,10 +78,13 @@ class PacedLacking(Hurried, Lacking):
         return self.frame / 10
 
     def play(self, moves: float = math.inf) -> None:
-        """Play so many moves, or to the end, and let the last questions be answered."""
+        """Play so many moves, or to the end, and let the last questions be answered, one after the other."""
         while len(self.dealer.played) < moves and self.step() is not None:
             continue
-        self._tick(12 + (self._answer_after if self._answer_after < math.inf else 0))
+        self._tick(_LAST_LOOKS)
+        for _ in self.unknown:
+            if self._answer_after < math.inf and self.referee.view().question is not None:
+                self._tick(self._answer_after + _LAST_LOOKS)
 
     def step(self) -> Step | None:
         before = len(self.truth)
@@ -124,9 +129,8 @@ def main() -> None:
             )  # fmt: skip
             table.play()
             counts = f"{len(table.truth)} moves, {len(table.wrong)} wrong, {len(table.missed)} missed"
-            exact = table.state == table.dealer.state
             print(
-                f"{seed}: {counts}, {len(table.asked_at)} asked, {len(table.unknown)} unknown, exact {exact}",
+                f"{seed}: {counts}, {len(table.asked_at)} asked, {len(table.unknown)} unknown, exact {table.exact}",
                 flush=True,
             )
             print("".join(map(table.told_of_late, table.late)), end="")

@@ -62,3 +62,21 @@ def test_a_card_that_began_a_battle_is_told_once_and_then_looked_for_no_more(tmp
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+@pytest.mark.parametrize("seed", [2313, 2315, 2318])
+def test_once_all_is_answered_one_after_the_other_all_is_known(tmp_path: Path, seed: int) -> None:
+    table = PacedLacking(tmp_path, "architects", 2, seed, answer_after=20.0)
+    table.play()
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.exact
+    assert len(table.asked_at) <= len(table.unknown)
+
+
+def test_nobody_is_asked_what_was_taken_from_a_stack_that_is_shuffled(tmp_path: Path) -> None:
+    # Who had looked at five cards shuffled them a moment after one of them lay in the city.
+    table = PacedLacking(tmp_path, "architects", 2, 2320)
+    table.play()
+    assert table.wrong == []
+    questions = [event.draft.body for event in table.game.journal.events if event.draft.kind == "question"]
+    assert {question["reason"] for question in questions} == {"face"}

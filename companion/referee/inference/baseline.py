@@ -38,9 +38,9 @@ class Baseline(NamedTuple):
     not lie there but does (not cleared away yet). ``absent``: expected faces that were not seen.
     ``free``: a person has taken something back, so pieces may be put back here too without a move. ``spent``: the
     tracks of pieces that were known, should have gone and still lie there: none of them is what came later.
-    ``guessed``: the tracks of pieces of faces that are not enrolled, where several of them came to light together:
-    which of these is which was guessed. ``among``: the faces that these may have, also where nobody knows any longer
-    which of them are left.
+    ``guessed``: the tracks of pieces of faces that are not enrolled, where several came to light together: which is
+    which was guessed. ``among``: the faces that these may have, also where nobody knows any longer which are left.
+    ``shuffled``: whoever took a piece out of this stack shuffles it.
     """
 
     seen: Sighting
@@ -51,6 +51,7 @@ class Baseline(NamedTuple):
     spent: frozenset[int] = frozenset()
     guessed: frozenset[int] = frozenset()
     among: frozenset[str] = frozenset()
+    shuffled: bool = False
 
 
 def best(piece: SeenPiece) -> str:

@@ -7,7 +7,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, hides_top, split
 from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
-from companion.referee.inference.observations import Observations
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, is_unread
 
 _UNREAD = -8.0
@@ -15,7 +15,8 @@ _UNREAD = -8.0
 _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 """From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
 _PUSHED_FOR = 8.0
-"""Seconds of rest after which a stack that has moved was only pushed: the next moves would have told."""
+"""Seconds of rest after which a stack that has moved was only pushed: the next moves would have told. One that is
+shuffled, and was not taken from a moment later, has only been shuffled."""
 
 
 def explained(
@@ -67,7 +68,8 @@ def explained(
             # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots
             # it is not known from which of them an unread card was taken.
             continue
-        pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
+        rests = ONE_AFTER_ANOTHER if baseline is not None and baseline.shuffled else _PUSHED_FOR
+        pushed = isinstance(should, int) and same and observed.age((zone,)) >= rests
         named = said and zone in changed - bare and not pushed
         least = _least(observed, zone, named=named, unread=zone in unread, pushed=pushed)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:

@@ -60,7 +60,8 @@ _LAID_ANEW = -4.0
 _BACK_STAYED, _BACK_COVERED = -1.9, -0.7
 """The top is the same back although one was taken (all are alike), or laid on it."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
-"""Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
+"""Nothing was taken or laid, but the top is another piece: with the same face (or any, of a stack that is shuffled),
+another face, a back; none is seen."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
 """What looks as badly as this (log), or as badly as its place can look, is not explained."""
 _READ_RIGHT, _GUESSED = 0.97, 0.03
@@ -222,7 +223,7 @@ class Scales:
         change = height - baseline.expected
         if now is None or then is None:
             return _empty(now, then, height, change, costs)
-        blind = self._is_back(best(then))
+        blind, shuffled = self._is_back(best(then)), baseline.shuffled
         if now.track == then.track and self._trusted:
             return _stayed(change, costs, blind=blind)
         if change or baseline.free:
@@ -230,7 +231,7 @@ class Scales:
         same_face = best(now) == best(then) or not now.faces or not then.faces
         if not self._trusted:
             return 0.0 if same_face else _TOP_MOVED
-        return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
+        return _BACK_MOVED if blind else _TOP_MOVED if same_face or shuffled else _TOP_REPLACED
 
 
 def _lies_surely(old: Sequence[SeenPiece], baseline: Baseline, expected: Sequence[str]) -> bool:
