@@ -36,7 +36,6 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
-from companion.referee.inference.ways import open_ways
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
@@ -80,7 +79,6 @@ class Session:
         self._stacks = Stacks(game)
         self._whose = Whose()
         self._may_be: tuple[object, Mapping[str, Expected]] = None, {}
-        self._ways: tuple[object, tuple[Unread, ...]] = None, ()
 
     @property
     def question(self) -> Question | None:
@@ -339,9 +337,7 @@ class Session:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
         lying = unread_lying(game.rules, game.state, game.observed, game.fold.played)
-        if self._ways[0] is not game.fold:
-            self._ways = game.fold, tuple(open_ways(game.rules, game.fold.played, game.guessed, game.doubtful))
-        found = [*game.unread_events(), *lying, *self._ways[1]]
+        found = [*game.unread_events(), *lying, *self._coins.open_ways()]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
         unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:

@@ -80,3 +80,13 @@ def test_nobody_is_asked_what_was_taken_from_a_stack_that_is_shuffled(tmp_path: 
     assert table.wrong == []
     questions = [event.draft.body for event in table.game.journal.events if event.draft.kind == "question"]
     assert {question["reason"] for question in questions} == {"face"}
+
+
+@pytest.mark.parametrize(("players", "seed", "moves"), [(3, 2314, 22), (5, 2312, 64)])
+def test_nobody_is_asked_how_something_was_paid_where_coins_have_told_it(
+    tmp_path: Path, players: int, seed: int, moves: int
+) -> None:
+    # A card was free, or bought; others played on meanwhile. At the end of an age coins are moved later than usual.
+    table = PacedLacking(tmp_path, "seven_wonders", players, seed, answer_after=20.0)
+    table.play(moves)
+    assert (table.wrong, table.missed, table.asked_at) == ([], [], {})

@@ -88,6 +88,23 @@ def open_ways(
         yield Unread(entry.seq, "", choices, reason="ambiguous")
 
 
+def told_by_coins(
+    rules: Rules, played: Sequence[Played], open_way: Unread, doubtful: AbstractSet[int]
+) -> Mapping[str, Expected]:
+    """The heaps that tell the recorded way of a guess from each other one, with what lies there by the record.
+
+    None where one heap alone would tell it from another way: coins are forgotten now and then.
+    """
+    place = next(k for k, entry in enumerate(played) if entry.seq == open_way.seq)
+    entry, later = played[place], played[place + 1 :]
+    recorded, coins = expectations(rules.tableau(played[-1].after)), heaps(rules.places(played[-1].after))
+    others = (choice.moves[0] for choice in open_way.choices if choice.moves[0] != entry.move)
+    ways = (_played(rules, entry, move, later, doubtful).now for move in others)
+    apart = [_told_apart(recorded, expectations(rules.tableau(now)), coins) for now in ways]
+    telling = set[str]().union(*apart) if min(map(len, apart), default=0) >= _TWO else set[str]()
+    return {heap: recorded.get(heap, ()) for heap in telling}
+
+
 def paid_otherwise(
     rules: Rules,
     played: Sequence[Played],
