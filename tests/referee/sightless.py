@@ -1,6 +1,7 @@
 """Any game's table without pixels: the twin's dealer plays, and what lies there is told as vision would tell it."""
 
 from collections.abc import Callable  # noqa: TC003 - as everywhere in tests
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.mats import Place
 from companion.games.tables import Played
+from companion.games.vocabulary import seat_of
 from companion.looks.faces import looks
 from companion.rehearsal.comparison import Wire, answer, asked_about, may_be
 from companion.twin.dealer import Dealer, Step
@@ -171,10 +173,18 @@ class Sightless(Live):
         self.questions += 1
         options = [self.wire.again(option.moves) for _, option in question.offered]
         truth = self._asked_about(question.seq, options) if question.seq else self.to_be_said(options)
+        if self._joined and not truth and all("seat" not in move for moves in options for move in moves):
+            truth = self._what_lies_unread()
         chosen = self.wire.said_again(options, self.dealer.states, self.state if self._joined else None)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
+
+    def _what_lies_unread(self) -> list[dict[str, Any]]:
+        """What people who joined late say of a piece that nobody has read: what it is, whatever is offered."""
+        reveals = self.wire.told(move for move in self.dealer.rules.legal(self.state) if seat_of(move) is None)
+        lie = (move for move in reveals if self.wire.names_what_lies(move, self.state, self.dealer.states[-1:]))
+        return list(islice(lie, 1))
 
     def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - people answer at once
         """Whether somebody answers this question (its number) now."""

@@ -121,7 +121,7 @@ def _has_medals(begun: Mapping[str, Any]) -> bool:
 
 
 def _medals(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
-    """The medals that lie between players and in the middle; as many are taken as the players have."""
+    """The medals that lie between players and in the middle, by how many the players have."""
     on_table, gaps = _on_table(begun, lying), _gaps(begun)
     owned = sum(number(city, "medals") for city in cities)
     gone = [place for place, medal in enumerate(on_table) if medal == TAKEN]
@@ -129,10 +129,10 @@ def _medals(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> 
     # Where a medal lay that was not seen when the table was read, no place is watched; most likely in the middle.
     for place in sorted(gone, key=lambda place: (_zone(place, gaps) in lying, place < gaps))[:missed]:
         on_table[place] = UNREAD
-    # What has no name in the middle may be those that lie face down. A medal out of the box is far less likely.
+    # What has no name in the middle may be the stack of those that lie face down. Other medals come out of the box.
     nameless = [place for place, medal in enumerate(on_table) if place >= gaps and medal == UNREAD]
-    for place in nameless[: max(0, owned - len(gone))]:
-        on_table[place] = TAKEN
+    if nameless and owned > len(gone):
+        on_table[nameless[0]] = TAKEN
     return {"medals": on_table[:gaps], "centre": on_table[gaps:]}
 
 
