@@ -57,6 +57,9 @@ _ANY_MISSING, _ANY_GONE, _ANY_READ, _ANY_UNREAD = -0.5, -2.0, -6.0, -0.2
 """Of a piece whose face nobody knows: it is not seen, and was before; it shows a face after all; it shows none."""
 _LAID_ANEW = -4.0
 """A piece has gone, one that looks like nothing has come, and yet it is the same: one track in fifty is lost."""
+_ONE_OF_TWO, _BESIDE_GONE = -0.7, -5.0
+"""Of two pieces without a name on spots of which only one should lie there, the other one was it; what should not lie
+there has gone, and was none."""
 _BACK_STAYED, _BACK_COVERED = -1.9, -0.7
 """The top is the same back although one was taken (all are alike), or laid on it."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
@@ -284,7 +287,7 @@ def _spread(
     assert not isinstance(baseline.expected, int)
     left, moved = Counter(expected), list[tuple[SeenPiece, str]]()
     gone = Counter(baseline.expected) - left
-    total, uncleared = 0.0, 0
+    total, uncleared = 0.0, list[SeenPiece]()
     # What nobody has read may be what is named beside it, where that has gone.
     for piece in sorted(old, key=lambda piece: baseline.known.get(piece.track) == ANY):
         # What should not lie there, and lay there before, says nothing.
@@ -303,16 +306,27 @@ def _spread(
         elif gone[face] > 0:
             gone[face] -= 1
             total += costs.uncleared
-            uncleared += 1
+            uncleared.append(piece)
         else:
             total += _OUT_OF_PLACE
+    beside = _gone_beside(old, baseline)
+    taken = min(beside, sum(not piece.faces for piece in uncleared))
+    total += taken * (_ONE_OF_TWO - costs.uncleared) + (beside - taken) * _BESIDE_GONE
     wanted = tuple((+left).elements())
-    absent = _absent(wanted, baseline, costs, uncleared, _vanished(old, baseline))
+    absent = _absent(wanted, baseline, costs, len(uncleared) - taken, _vanished(old, baseline))
     if not new:
         return total + sum(absent)
     # Where fewer should lie than did, what has come is none of those that nobody had read and that have gone.
     lost = _lost(old, new, baseline, {*unenrolled, *(ANY,) * (len(expected) < len(baseline.expected))})
     return total + _newcomers(new, wanted, absent, baseline, lost, unenrolled=unenrolled, least=least)
+
+
+def _gone_beside(old: Sequence[SeenPiece], baseline: Baseline) -> int:
+    """How many pieces that should not lie on a spot have gone, where one that should looks like nothing as well."""
+    there = {piece.track for piece in old}
+    alike = [piece for piece in old if not piece.faces and piece.spot is not None and piece.track in baseline.known]
+    strange = (one for one in baseline.seen.pieces if not one.faces and one.track not in {*there, *baseline.known})
+    return min(len(alike), sum(1 for _ in strange))
 
 
 def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:
