@@ -28,9 +28,6 @@ WORTH_ASKING = -3.5
 what is seen while coins are being moved. Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
 """Nor while its posterior is at least this."""
-_ALONE = 0.85
-"""Nor about the one answer that would be offered, from this posterior on: a question with one answer is none. All else
-is believed less than what is offered (by hand; ``SURE_ENOUGH`` is for what has a rival)."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 
@@ -139,39 +136,28 @@ def _without_asking(
     """What is accepted where somebody would be asked by now: it has been thought of twice, whatever changed since.
 
     Or in the likeliest way in which it was paid: coins of others that are moved meanwhile keep nobody waiting longer.
-    Or without the piece that it shows, where only that would be asked: that is asked by itself. Or if nothing else
-    would be offered, and most is believed of it.
+    Or without the piece that it shows, where only that would be asked: that is asked by itself.
     """
     moves, posterior = belief.first_moves(SURE_ENOUGH)
     way = None if moves else paid(belief.done_first)
     if way is not None:
         return (way[0],), way[1]
-    if moves:
-        return moves, posterior
-    offered = _would_be_offered(belief)
-    if len(offered) == 1 and sum(offered.values()) >= _ALONE:
-        return tuple(offered), sum(offered.values())
-    return _but_for_its_piece(offered, unread, common)
-
-
-def _would_be_offered(belief: Belief) -> Mapping[AnyMove, float]:
-    """What may have been done first, as far as it would be offered; none if that nothing was would be, too."""
-    nothing = next(share for hypothesis, share in belief.ranked if not hypothesis.moves)
-    first = {move: posterior for move, posterior in belief.done_first.items() if posterior >= WORTH_OFFERING}
-    return first if nothing < WORTH_OFFERING else {}
+    return (moves, posterior) if moves else _but_for_its_piece(belief, unread, common)
 
 
 def _but_for_its_piece(
-    offered: Mapping[AnyMove, float],
+    belief: Belief,
     unread: Callable[[AnyMove], AnyMove | None],
     common: Callable[[Sequence[AnyMove]], AnyMove | None],
 ) -> tuple[tuple[AnyMove, ...], float]:
-    """What all agree in that would be offered, and how sure it is."""
-    if len(offered) <= 1:
+    """What all agree in that would be offered, and how sure it is; nothing if nothing at all would be offered, too."""
+    nothing = next(share for hypothesis, share in belief.ranked if not hypothesis.moves)
+    first = {move: posterior for move, posterior in belief.done_first.items() if posterior >= WORTH_OFFERING}
+    if len(first) <= 1 or nothing >= WORTH_OFFERING:
         return (), 0.0
-    hidden = set(map(unread, offered))
-    move = common(tuple(offered)) or (hidden.pop() if len(hidden) == 1 else None)
-    return ((move,), sum(offered.values())) if move is not None else ((), 0.0)
+    hidden = set(map(unread, first))
+    move = common(tuple(first)) or (hidden.pop() if len(hidden) == 1 else None)
+    return ((move,), sum(first.values())) if move is not None else ((), 0.0)
 
 
 def _accept(

@@ -97,12 +97,6 @@ def test_nobody_is_asked_about_what_has_been_likeliest_for_long_and_is_sure_enou
     assert _decided({"culture": sure, "tactics": 0.025}, 0.5, standing=20.0, unread=False).do == do
 
 
-@pytest.mark.parametrize(("sure", "other", "do"), [(0.9, 0.0, "accept"), (0.9, 0.05, "ask"), (0.7, 0.0, "ask")])
-def test_nobody_is_asked_a_question_with_one_answer_that_is_likely_enough(sure: float, other: float, do: str) -> None:
-    assert _decided({"culture": sure, "tactics": other}, 4.0, unread=False).do == do
-    assert _decided({"culture": sure}, 4.0, unread=False, nothing=other).do == do
-
-
 @pytest.mark.parametrize(("other", "do"), [(0.0, "accept"), (0.05, "ask")])
 def test_where_only_its_piece_would_be_asked_a_move_is_accepted_without_it(other: float, do: str) -> None:
     likely = {"culture": 0.47, "tactics": 0.46}

@@ -33,11 +33,12 @@ def test_what_has_gone_beside_a_medal_that_is_named_was_none() -> None:
 
 def _weights(medal: str, before: list[SeenPiece], after: list[SeenPiece]) -> tuple[float, float]:
     """How likely (log) the middle looks as it does if nothing was done, and if its medal was taken."""
-    told = {"wonders": ["giza", "rhodes", "olympia"], "expansions": ["medals"], "expert": True}
+    wonders = ["giza", "rhodes", "olympia"]
+    told = {"wonders": wonders, "expansions": ["medals"], "expert": True}
     told |= {
         "medals": [one.id for one in MEDALS[3:6]],
         "centre": [medal, TAKEN],
-        "position": [{"wonder": one} | ({"medals": 1} if one == "giza" else {}) for one in told["wonders"]],
+        "position": [{"wonder": one} | ({"medals": 1} if one == "giza" else {}) for one in wonders],
     }
     state = begin(parse_setup(told))
     expected, observed = expectations(_GAME.tableau(state)), Observations()
