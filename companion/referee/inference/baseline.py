@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
-from vision.sighting import FaceProbability, SeenPiece, Sighting
+from vision.sighting import SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""
@@ -34,13 +34,13 @@ _UNPAIRED = 6.0
 class Baseline(NamedTuple):
     """A zone as it was when the state last explained it.
 
-    ``known``: which face each piece (by its track) is, whatever it looks like; not there: a piece that should
-    not lie there but does (not cleared away yet). ``absent``: expected faces that were not seen.
-    ``free``: a person has taken something back, so pieces may be put back here too without a move. ``spent``: the
-    tracks of pieces that were known, should have gone and still lie there: none of them is what came later.
-    ``guessed``: the tracks of pieces of faces that are not enrolled, where several came to light together: which is
-    which was guessed. ``among``: the faces that these may have, also where nobody knows any longer which are left.
-    ``shuffled``: whoever took a piece out of this stack shuffles it.
+    ``known``: which face each piece (by its track) is, whatever it looks like; not there: a piece that should not
+    lie there but does (not cleared away yet). ``absent``: expected faces that were not seen. ``free``: something
+    was taken back, so pieces may be put back here too without a move. ``spent``: the tracks of pieces that were
+    known, should have gone and still lie there: none of them is what came later. ``guessed``: the tracks of pieces
+    of faces that are not enrolled, where several came to light together: which is which was guessed. ``among``: the
+    faces that these may have, also where nobody knows any longer which are left. ``shuffled``: whoever took a piece
+    out of this stack shuffles it.
     """
 
     seen: Sighting
@@ -247,7 +247,9 @@ def baseline_of(
     _take(unread if partly else (*new, *unread), left, known, seen.unenrolled)
     lost = [piece for piece in old if piece.track not in known]
     for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
-        if _still_there(piece, face, faces.get(piece.track) or ANY, seen.unenrolled):
+        # Where only the record was changed what lies there is what should, whatever it was held to be.
+        anew = free and not new and face == ANY
+        if anew or _still_there(piece, face, faces.get(piece.track) or ANY, seen.unenrolled):
             known[piece.track] = face
             left[face] -= 1
     if partly:
@@ -435,15 +437,10 @@ def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
 
 def small(sighting: Sighting) -> Sighting:
     """A sighting without what is not needed to go on from here: unlikely faces, long fractions, corners."""
-    here = ((0.0, 0.0),) * 4
+    here, seen = (0.0, 0.0), sighting.pieces
+    few = (tuple(replace(face, probability=round(face.probability, 4)) for face in one.faces[:3]) for one in seen)
     pieces = tuple(
-        SeenPiece(
-            piece.track,
-            (here[0], here[1], here[2], here[3]),
-            tuple(FaceProbability(f.face, round(f.probability, 4)) for f in piece.faces[:3]),
-            piece.spot,
-        )
-        for piece in sighting.pieces
+        SeenPiece(one.track, (here, here, here, here), faces, one.spot) for one, faces in zip(seen, few, strict=True)
     )
     return Sighting(
         sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture

@@ -6,7 +6,7 @@ from companion.games.architects import rules
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyState
 from companion.games.watched import rules_of
-from companion.referee.inference.baseline import Baseline, baseline_of
+from companion.referee.inference.baseline import ANY, Baseline, baseline_of
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -259,3 +259,13 @@ def test_of_two_that_lay_there_unread_when_one_of_them_was_told_nobody_knows_whi
     token, source, share = _token_taken(_belief(told, *(piece for piece in lying if piece.track != gone)))
     assert source == "face_up"
     assert share < 0.6, token
+
+
+def test_what_lies_as_it_did_when_only_the_record_was_changed_is_what_should_lie_there() -> None:
+    # It was guessed which of two alike had gone; somebody says that it was the other one, and what is left is unknown.
+    left = baseline_of(_seen(_OPEN, _piece(3), _piece(5, _POLITICS)), (_ECONOMY, _POLITICS), None)
+    changed = baseline_of(left.seen, (ANY, _POLITICS), left, free=True, partly=True)
+    assert changed.known == {3: ANY, 5: _POLITICS}
+    assert (changed.absent, changed.spent) == ((), frozenset())
+    played = baseline_of(left.seen, (ANY, _POLITICS), left)
+    assert played.spent == {3}, "had it been taken, it would be what should have gone"
