@@ -67,6 +67,8 @@ _NUDGE_GAIN = 150.0
 
 _TURNED_FURTHER = -8.0, 8.0
 """Degrees by which a piece may lie turned against the place where it was named: more than its picture tells (6)."""
+_BESIDE_TURNED = 1.5
+"""Millimetres beside that place at which it is tried, too."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -277,7 +279,9 @@ class SpreadReader(ZoneReader):
         if placed is not named:
             return placed
         for turn in _TURNED_FURTHER:
-            turned = named._replace(pose=named.pose.moved(0.0, 0.0, turn))
+            # Where it looked most like itself while it was sought askew it lies a little beside, too.
+            askew = around(named.pose.moved(0.0, 0.0, turn), _BESIDE_TURNED, 1)
+            turned = name_piece(sheet, askew, candidates, self._recogniser)
             placed = self._placed(sheet, turned, candidates)
             if placed is not turned and self._placed.shows_print(sheet, placed):
                 return placed
