@@ -60,7 +60,7 @@ class Sightless(Live):
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
-        self.mended, self._joined, self._caught_up = 0, joins, 0
+        self.mended = self._caught_up = 0
         if joins:
             played_unseen(self.dealer, late)
         self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
@@ -173,9 +173,9 @@ class Sightless(Live):
         self.questions += 1
         options = [self.wire.again(option.moves) for _, option in question.offered]
         truth = self._asked_about(question.seq, options) if question.seq else self.to_be_said(options)
-        if self._joined and not truth and all("seat" not in move for moves in options for move in moves):
+        if self.game.joined and not truth and all("seat" not in move for moves in options for move in moves):
             truth = self._what_lies_unread()
-        chosen = self.wire.said_again(options, self.dealer.states, self.state if self._joined else None)
+        chosen = self.wire.said_again(options, self.dealer.states, self.state if self.game.joined else None)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
