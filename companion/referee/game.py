@@ -25,7 +25,7 @@ from companion.referee.inference.retold import Retold
 from companion.referee.inference.skipped import skipped
 from companion.referee.inference.taken_among import taken_among
 from companion.referee.inference.unread import Unread, unread_events
-from companion.referee.inference.untold import Untold, read_before, seen_to_go, turned_and_taken, untold
+from companion.referee.inference.untold import Untold, read_before, seen_to_go, turned_and_taken, untold, with_turned_up
 from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -123,8 +123,9 @@ class LiveGame:
     def play(self, accepted: Acceptance) -> tuple[Played, ...]:
         """Play and write down what was accepted; returns it as played."""
         moves, by, command, posterior, again, then = accepted
-        if by == "camera" and len(moves) == 1:
-            moves = (taken_among(self.rules, self.state, moves[0], self.observed),)
+        if by == "camera":
+            known = (taken_among(self.rules, self.state, moves[0], self.observed),) if len(moves) == 1 else moves
+            moves = with_turned_up(self.rules, self.state, known, self.observed)
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]

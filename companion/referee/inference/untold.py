@@ -120,6 +120,40 @@ def read_before(rules: Rules, taken: Sequence[Turned], observed: Observations) -
     return fitting[0] if len(fitting) == 1 else None
 
 
+def with_turned_up(
+    rules: Rules, state: AnyState, moves: Sequence[AnyMove], observed: Observations
+) -> tuple[AnyMove, ...]:
+    """These moves from ``state``; before one that takes a piece which nobody has read, that it was turned up.
+
+    Only where just one that was surely read lies there no more, and may be what that move took: it came to light and
+    was taken before what was done until then was understood.
+    """
+    found: list[AnyMove] = []
+    for move in moves:
+        ways = list(_by_name(rules, state, move, observed)) if any(observed.passed.values()) else []
+        for one in ways[0] if len(ways) == 1 else (move,):
+            state = rules.apply(state, one, strict=False)
+            found.append(one)
+    return tuple(found)
+
+
+def _by_name(rules: Rules, state: AnyState, move: AnyMove, observed: Observations) -> Iterator[tuple[AnyMove, AnyMove]]:
+    """What was read, and turned up by nobody's move yet, before a move that takes it: both, that move by its name."""
+    said = rules.dump_move(move)
+    unread = [key for key in rules.READ_KEYS if said.get(key) == ANY]
+    for reveal in rules.reveals(state) if unread else ():
+        known, turned = rules.dump_move(reveal), rules.apply(state, reveal, strict=False)
+        zone = _lies_in(rules, turned, reveal)
+        if not known.keys() >= set(unread) or not _was_read(observed.passed.get(zone, ()), rules.shows(reveal).face):
+            continue
+        taking: AnyMove = rules.parse_move(said | {key: known[key] for key in unread})
+        taken = rules.apply(turned, taking, strict=False)
+        if not rules.judge(turned, taking) and not _has(
+            rules, expectations(rules.tableau(taken)).get(zone, ()), reveal
+        ):
+            yield reveal, taking
+
+
 def _was_read(passed: Sequence[SeenPiece], face: str) -> bool:
     """Whether one of these pieces was surely this one."""
     return any(best(piece) == face and piece.faces[0].probability >= SURE for piece in passed)
@@ -130,11 +164,17 @@ def turned_and_taken(rules: Rules, entry: Played) -> Iterator[Turned]:
     for move in rules.reveals(entry.before):
         turned = rules.apply(entry.before, move, strict=False)
         left = played_on(rules, turned, (entry,))
-        zone = next((zone for zone, lies in expectations(rules.tableau(turned)).items() if _has(rules, lies, move)), "")
+        zone = _lies_in(rules, turned, move)
         if left is not None and zone:
             after = expectations(rules.tableau(left))
             if not _has(rules, after.get(zone, ()), move):
                 yield Turned(move, zone, after)
+
+
+def _lies_in(rules: Rules, state: AnyState, turned: AnyMove) -> str:
+    """The zone in which a piece that was turned up lies."""
+    lying = expectations(rules.tableau(state))
+    return next((zone for zone, lies in lying.items() if _has(rules, lies, turned)), "")
 
 
 def _has(rules: Rules, lies: Expected, move: AnyMove) -> bool:

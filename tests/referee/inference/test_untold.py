@@ -1,11 +1,12 @@
 """What was turned up and taken before anybody had told it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from companion.games.duel.rules.moves import Reveal
+from companion.games.duel.places import slots
+from companion.games.duel.rules.moves import BuildWonder, LayOut, Reveal
 from companion.games.tables import Played
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
@@ -13,8 +14,9 @@ from companion.referee.inference import untold as concluding
 from companion.referee.inference.baseline import ANY
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.untold import Untold, read_before, turned_and_taken, untold
+from companion.referee.inference.untold import Untold, read_before, turned_and_taken, untold, with_turned_up
 from companion.twin.dealer import Dealer
+from tests.games.duel.tables import city, play, table
 from tests.referee.sightless import HERE
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -79,6 +81,28 @@ def test_only_what_was_surely_read_where_it_lay_is_told_so_soon() -> None:
     assert read_before(RULES, taken, _passed(played, reveal, 0.999)) == reveal
     assert read_before(RULES, taken, _passed(played, reveal, 0.6)) is None
     assert read_before(RULES, taken, Observations()) is None
+
+
+@pytest.mark.parametrize(
+    ("read", "by_name"),
+    [
+        ({14: ("garrison", 0.99)}, True),
+        ({14: ("garrison", 0.6)}, False),
+        ({14: ("garrison", 0.99), 15: ("stable", 0.99)}, False),
+        ({}, False),
+    ],
+)
+def test_what_went_under_a_wonder_was_turned_up_before_where_one_card_was_surely_read_that_is_gone(
+    read: Mapping[int, tuple[str, float]], *, by_name: bool
+) -> None:
+    layout = ("altar", "apothecary", *(None,) * 14, "theater", "tavern", "baths", "palisade")
+    state = play(table(city(own="sphinx", coins=20), age=1), LayOut(1, layout))
+    observed = Observations()
+    for slot, (card, probability) in read.items():
+        observed.passed[slots(1)[slot]] = (SeenPiece(slot, HERE, (FaceProbability(f"duel/{card}", probability),)),)
+    unread = BuildWonder(0, "?", "sphinx")
+    named = Reveal(14, "garrison"), BuildWonder(0, "garrison", "sphinx")
+    assert with_turned_up(RULES, state, (unread,), observed) == (named if by_name else (unread,))
 
 
 @pytest.mark.parametrize(("should", "kept"), [((ANY,), True), ((), False)])
