@@ -264,10 +264,15 @@ def _vouched(
     as_read: Mapping[str, Expected],
 ) -> bool:
     """Whether another reading may be believed: the same pieces are only seen better, or two places say the same."""
-    if all(_tracks(observed.seen[zone]) == _tracks(observed.baseline[zone].seen) for zone in differing):
+    if all(_same_pieces(observed.seen[zone], observed.baseline.get(zone)) for zone in differing):
         return True
     gains = (plain.weigh(zone, as_read[zone]) - plain.weigh(zone, as_it_is.get(zone, ())) for zone in differing)
     return sum(gain > _BETTER for gain in gains) > 1
+
+
+def _same_pieces(seen: Sighting, baseline: Baseline | None) -> bool:
+    """Whether those pieces lie there that did when it was last explained; a place of another age never was."""
+    return baseline is not None and _tracks(seen) == _tracks(baseline.seen)
 
 
 def _tracks(seen: Sighting) -> set[int]:

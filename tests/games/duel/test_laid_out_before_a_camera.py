@@ -91,12 +91,17 @@ def test_the_first_card_of_a_structure_says_nothing_of_the_move_after_which_some
     assert likeliest.fits > -1.0
 
 
+@pytest.mark.parametrize("never_explained", [(), ("structure/0/1",)])
 def test_a_reading_of_a_move_by_which_the_next_age_had_begun_is_weighed_where_nothing_was_said_of_its_slots(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, never_explained: tuple[str, ...]
 ) -> None:
     table, taken, world = _before_the_last_card(tmp_path)
     monkeypatch.setattr(decided, "decide", lambda *_given, **_named: Decision("wait"))
     table.show(world)
+    for zone in never_explained:
+        # A place in which no card of the first age lies, on a table that was joined in that age.
+        table.game.observed.distrust(["board/loot"])
+        del table.game.observed.baseline[zone]
     played = table.game.fold.played
     begun = Reading(played[-1].seq, played[-1].move, rules.apply(table.state, taken), 0.0)
     monkeypatch.setattr(reconsidered, "readings", lambda *_given, **_named: [begun])
