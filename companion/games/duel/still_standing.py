@@ -5,7 +5,7 @@ and what is free lies face up. ``lattice`` fits the whole first age.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ from companion.games.duel.lattice import (
 )
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
-from companion.games.frames import Frame, mean, mean_turn
+from companion.games.frames import Frame, Rect, about, mean, mean_turn
 from companion.games.open_table import Thing
 from vision.sighting import Point
 
@@ -32,6 +32,8 @@ _FEWEST: Final = 3
 """Cards that must fit, in two rows at least."""
 _FEWEST_LAST: Final = 2
 """The same of the last age, after which nothing is laid out."""
+_LEAST: Final = 1.0
+"""What a structure must be worth, in cards that fit: three of which as many more are missing may lie anyhow."""
 _HALF: Final = 0.46 * CARD[0], 0.66 * CARD[0]
 """Half the distance of neighbours in a row (mm)."""
 _ROWS: Final = 0.4 * CARD[1], 0.7 * CARD[1]
@@ -71,8 +73,9 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
         return None
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in known]))
     told = [frame.own(thing.at) for thing in found if thing.face]
+    nameless = [about(map(frame.own, thing.quad)) for thing in found if not thing.face]
     board = [frame.own(thing.at)[0] for thing in found if thing.face == PAWN_FACE]
-    best: tuple[float, int, dict[Slot, Thing]] = (0.0, 0, {})
+    best: tuple[float, int, dict[Slot, Thing]] = (_LEAST, 0, {})
     for age in _AGES:
         mine = {frame.own(card.at): card for card in known if age in ages_of(card.face)}
         for rows, along, taken in _ways(list(mine), age):
@@ -80,16 +83,18 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
                 continue
             lying = {slot: mine[point] for slot, point in taken.items()}
             aside = [card for card in known if card not in lying.values()]
-            worth = _worth(taken, age, rows, along) - _STRANGE * _strange(aside, age)
+            beside = [card for card in aside if _in_line(frame.own(card.at), taken.values(), along)]
+            worth = _worth(taken, age, rows, along, nameless) - _STRANGE * _strange(aside, beside, age)
             worth -= _ASIDE * _aside(along, board, frame.own(middle)[0])
             if worth <= best[0]:
                 continue
             others = [point for point in told if point not in taken.values()]
             worth -= _IN_THE_WAY * sum(_lay_there(point, age, rows, along) for point in others)
+            worth -= _STRANGE * _sticking_out(nameless, taken.values(), age, rows, along)
             if worth > best[0]:
                 best = worth, age, lying
     _, age, standing = best
-    return _lattice(frame, age, standing) if standing else _last_ones(frame, known, middle)
+    return _lattice(frame, age, standing) if standing else _last_ones(frame, known, middle, nameless)
 
 
 def _aside(along: Line, board: Sequence[float], middle: float) -> float:
@@ -100,11 +105,18 @@ def _aside(along: Line, board: Sequence[float], middle: float) -> float:
     return abs(beside - (WIDEST - 1) * along.step - CARD[0] / 2 - BESIDE_BOARD)
 
 
-def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing | None:
+def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point, nameless: Sequence[Rect]) -> Standing | None:
     """The last age's first row, which is taken last: nothing is laid out after it, so how far rows lie is no matter.
 
-    Of its cards and the discard pile those that lie beside each other, else the one nearest to the table's middle.
+    Of its cards and the discard pile those that lie beside each other, else the one nearest to the table's middle. None
+    where something touches them that nobody can name: rows above them, likely.
     """
+    found = _first_ones(frame, known, middle)
+    cards = [_card_at(frame.own(card.at)) for card in found.cards] if found is not None else []
+    return None if any(rect.meets(card) for rect in nameless for card in cards) else found
+
+
+def _first_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing | None:
     last = _AGES[-1]
     x = FACTS.layouts[last].rows[0].x
     up = sorted((card for card in known if card.face in CARD_FACES and last in ages_of(card.face)), key=_across(frame))
@@ -168,20 +180,28 @@ def _beneath(age: int) -> Mapping[Slot, tuple[Slot, ...]]:
     return {slot: tuple(under) for slot, under in found.items()}
 
 
-def _strange(aside: Sequence[Thing], age: int) -> int:
+def _strange(aside: Sequence[Thing], beside: Sequence[Thing], age: int) -> int:
     """How many of the cards in the middle that are not in the structure lie there for no reason.
 
-    One that lies face up is the discard pile, and one back of another age a deck.
+    One that lies face up is the discard pile, unless it lies right ``beside`` a card of the structure, as one of its
+    row would; one back of another age is a deck.
     """
     up = sum(card.face in CARD_FACES for card in aside)
+    in_line = sum(card.face in CARD_FACES for card in beside)
     of_age = sum(card.face not in CARD_FACES and age in ages_of(card.face) for card in aside)
-    return max(0, up - 1) + of_age + max(0, len(aside) - up - of_age - 1)
+    return in_line + max(0, up - in_line - 1) + of_age + max(0, len(aside) - up - of_age - 1)
 
 
-def _worth(taken: Mapping[Slot, Point], age: int, rows: Line, along: Line) -> float:
+def _in_line(point: Point, standing: Iterable[Point], along: Line) -> bool:
+    """Whether a card lies in line with one that still stands, and no further from it than the next of its row."""
+    return any(abs(point[1] - v) < OFF and abs(point[0] - u) < 2 * along.step + OFF for u, v in standing)
+
+
+def _worth(taken: Mapping[Slot, Point], age: int, rows: Line, along: Line, nameless: Sequence[Rect]) -> float:
     """How well it is told by these lying in the structure.
 
-    A card at the edge of what is still its place tells no more than one that does not fit.
+    A card at the edge of what is still its place tells no more than one that does not fit. ``nameless``: where
+    something lies that nobody can name, which may be cards that are partly covered.
     """
     beneath, needed, todo = _beneath(age), set[Slot](), list(taken)
     while todo:
@@ -193,7 +213,28 @@ def _worth(taken: Mapping[Slot, Point], age: int, rows: Line, along: Line) -> fl
         (point[0] - along.at(x - WIDEST)) ** 2 + (point[1] - rows.at(row)) ** 2 for (row, x), point in taken.items()
     )
     fits = len(taken) - (1 + _STRANGE) * off / OFF**2
-    return fits - _MISSING * len(needed - taken.keys())
+    seen = [rect.grown(OFF) for rect in nameless]
+    # Of a card on which others lie the upper part is seen.
+    upper = ((along.at(x - WIDEST), rows.at(row) - CARD[1] / 4) for row, x in needed - taken.keys())
+    return fits - _MISSING * sum(not any(rect.holds(point) for rect in seen) for point in upper)
+
+
+def _sticking_out(nameless: Sequence[Rect], standing: Iterable[Point], age: int, rows: Line, along: Line) -> int:
+    """How many things that nobody can name touch the structure, and reach to where no card of it was laid."""
+    laid = [_card_at((along.at(x - WIDEST), rows.at(row))) for row, x in _numbered(age)]
+    cards = [_card_at(point) for point in standing]
+    touching = (rect for rect in nameless if any(rect.grown(OFF).meets(card) for card in cards))
+    return sum(not _reach_about([card for card in laid if card.meets(rect)], rect) for rect in touching)
+
+
+def _reach_about(cards: Sequence[Rect], rect: Rect) -> bool:
+    """Whether some cards reach as far as a rectangle does to every side, but for half a row: a fit is not exact."""
+    reach = about([corner for card in cards for corner in card.grown(2 * OFF).corners()] or [rect.middle])
+    return all(map(reach.holds, rect.corners()))
+
+
+def _card_at(middle: Point) -> Rect:
+    return about([(middle[0] + dx * CARD[0] / 2, middle[1] + dy * CARD[1] / 2) for dx, dy in ((-1, -1), (1, 1))])
 
 
 def _lay_there(point: Point, age: int, rows: Line, along: Line) -> bool:
