@@ -215,7 +215,7 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations, played: 
             continue
         # Beside one that nobody can read another may lie that can be.
         told = observed.baseline[zone].guessed if zone in observed.baseline else frozenset[int]()
-        told = told if zone in untold or len(told) > 1 else frozenset()
+        told = told if zone in untold else frozenset()
         pieces = [_piece(observed, zone, number, should, told) for number in range(should.count(ANY))]
         piece = next((one for one in pieces if one is not None and is_surely_named(one)), pieces[0])
         if piece is None:

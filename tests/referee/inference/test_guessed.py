@@ -163,6 +163,19 @@ def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken_un
         assert len(list(unread_lying(_GAME, state, observed, (Played(5, taken, state, state, ()),)))) == asked
 
 
+def test_of_two_that_nobody_could_read_the_other_one_is_asked_about_once_one_is_told() -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("politics",)))
+    pieces = _piece(5, _POLITICS), _piece(7), _piece(66)
+    before = baseline_of(_seen(_OPEN, *pieces), ("?", "?", _POLITICS), None)
+    observed = Observations()
+    observed.take(Scene(1, 1.0, (_seen(_OPEN, *pieces),)))
+    told = tuple(sorted(("?", _POLITICS, _DECOR)))
+    observed.baseline[_OPEN] = baseline_of(_seen(_OPEN, *pieces), told, before)
+    assert observed.baseline[_OPEN].guessed == {7, 66}, "which of the two it is was guessed"
+    state = rules.apply(state, rules.RevealProgress("decor"))
+    assert len(list(unread_lying(_GAME, state, observed, ()))) == 1
+
+
 def _belief(baseline: Baseline, *lying: SeenPiece, came: SeenPiece = _CAME) -> Belief:
     """What happened where seat 0 has two gears to turn in, this has come to its tokens, and these lie open."""
     expected = baseline.expected if isinstance(baseline.expected, tuple) else ()
