@@ -88,7 +88,7 @@ def decide(
     if alike is not None and agreed >= SURE and _may_be_read_late(alike, settled):
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
-    elif not moves and age >= _UNREAD_AFTER:
+    elif not moves and max(age, settled) >= _UNREAD_AFTER:
         move, posterior = belief.first_unread(unread, SURE_ENOUGH)
         # What several agree in says of which it is one: more than that its piece is not known.
         named = move in belief.done_first and posterior >= SURE_ENOUGH

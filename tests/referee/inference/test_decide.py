@@ -32,6 +32,17 @@ class _AtRest:
         return self._seconds
 
 
+class _Places(_AtRest):
+    """A table of which each place has looked the same for so many seconds."""
+
+    def __init__(self, seconds: dict[str, float]) -> None:
+        super().__init__(0.0)
+        self._places = seconds
+
+    def age(self, zones: Any) -> float:
+        return min(self._places[zone] for zone in zones)
+
+
 def _taken(token: str) -> TakeProgress:
     return TakeProgress(0, token, "face_up", ("gear", "gear"))
 
@@ -105,6 +116,30 @@ def test_where_only_its_piece_would_be_asked_a_move_is_accepted_without_it(other
     if do == "accept":
         assert decision.moves == (replace(_taken("?"), among=("culture", "tactics")),)
         assert decision.posterior == pytest.approx(sum(likely.values()))
+
+
+def test_a_move_without_its_piece_waits_for_nothing_that_was_done_after_it() -> None:
+    """Where it was made all has rested for long enough; somewhere else something has come a moment ago."""
+    taken, tokens = _taken("?"), ("culture", "tactics")
+    told = [(_hypothesis(_taken(token), TakeProgress(1, "decor", "hidden", ())), 0.4995) for token in tokens]
+    later = "seat/1/progress"
+    decision = decide(
+        Belief(
+            (*told, (_hypothesis(), 0.0)),
+            0.001,
+            frozenset({_ROW, later}),
+            telling=frozenset({_ROW, later}),
+            first=frozenset({_ROW}),
+        ),
+        cast("Observations", _Places({_ROW: 2.5, later: 0.5})),
+        moving=False,
+        unread=lambda move: taken if move.seat == 0 else None,
+        common=lambda _: None,
+        paid=lambda _: None,
+        standing=0.5,
+        heaps=frozenset(),
+    )
+    assert (decision.do, decision.moves) == ("accept", (taken,))
 
 
 def test_what_was_turned_up_holds_nothing_up_that_somebody_may_have_done_before() -> None:
