@@ -18,7 +18,7 @@ class Faces:
     def __init__(self, game: LiveGame) -> None:
         self._game = game
         self._asked: dict[tuple[int, str], Asked] = {}
-        self._shown_since = 0.0
+        self._shown, self._shown_since = 0, 0.0
         self._uncovered: dict[str, float] = {}
 
     @property
@@ -85,10 +85,12 @@ class Faces:
         return wanted
 
     def _take_turns(self, *, waits: bool) -> None:
-        """Nobody answers: another question has its turn."""
-        if waits or len(self._asked) < 2:
-            self._shown_since = self._game.observed.exposed
-        elif self._game.observed.exposed - self._shown_since >= ANSWERED_WITHIN:
+        """Nobody answers: another question has its turn, for as long as people have for each that they are shown."""
+        shown, now = self.shown, self._game.observed.exposed
+        if shown is None or waits or len(self._asked) < 2 or shown.question.number != self._shown:
+            self._shown_since = now
+        elif now - self._shown_since >= ANSWERED_WITHIN:
             first = next(iter(self._asked))
             self._asked[first] = self._asked.pop(first)
-            self._shown_since = self._game.observed.exposed
+            self._shown_since = now
+        self._shown = self.shown.question.number if self.shown is not None else 0

@@ -10,6 +10,7 @@ from companion.games.architects.rules.moves import RevealProgress, TakeProgress
 from companion.games.architects.seen import common
 from companion.games.duel.rules.moves import ChooseStarter, LayOut, Offer
 from companion.games.duel.seen import common as offered_alike
+from companion.games.vocabulary import seat_of
 from companion.referee.inference.belief import Belief, Hypothesis, made_first
 from companion.referee.inference.decide import SURE, Decision, decide
 
@@ -121,7 +122,7 @@ def test_where_only_its_piece_would_be_asked_a_move_is_accepted_without_it(other
 def test_a_move_without_its_piece_waits_for_nothing_that_was_done_after_it() -> None:
     """Where it was made all has rested for long enough; somewhere else something has come a moment ago."""
     taken, tokens = _taken("?"), ("culture", "tactics")
-    told = [(_hypothesis(_taken(token), TakeProgress(1, "decor", "hidden", ())), 0.4995) for token in tokens]
+    told = [(_hypothesis(_taken(token), TakeProgress(1, "decor", "stack", ())), 0.4995) for token in tokens]
     later = "seat/1/progress"
     decision = decide(
         Belief(
@@ -133,7 +134,7 @@ def test_a_move_without_its_piece_waits_for_nothing_that_was_done_after_it() -> 
         ),
         cast("Observations", _Places({_ROW: 2.5, later: 0.5})),
         moving=False,
-        unread=lambda move: taken if move.seat == 0 else None,
+        unread=lambda move: taken if seat_of(move) == 0 else None,
         common=lambda _: None,
         paid=lambda _: None,
         standing=0.5,
