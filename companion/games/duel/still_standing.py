@@ -23,9 +23,9 @@ from companion.games.duel.lattice import (
 )
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
-from companion.games.frames import Frame, Rect, about, mean, mean_turn
+from companion.games.frames import Frame, Rect, about, mean, mean_turn, of_spot
 from companion.games.open_table import Thing
-from vision.sighting import Point
+from vision.sighting import Point, Spot
 
 _AGES: Final = range(1, FACTS.table.ages + 1)
 _FEWEST: Final = 3
@@ -89,8 +89,9 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
             if worth <= best[0]:
                 continue
             others = [point for point in told if point not in taken.values()]
-            worth -= _IN_THE_WAY * sum(_lay_there(point, age, rows, along) for point in others)
-            worth -= _STRANGE * _sticking_out(nameless, taken.values(), age, rows, along)
+            laid = [_card_at((along.at(x - WIDEST), rows.at(row))) for row, x in _numbered(age)]
+            worth -= _IN_THE_WAY * sum(_lay_there(point, laid) for point in others)
+            worth -= _STRANGE * _sticking_out(nameless, taken.values(), laid)
             if worth > best[0]:
                 best = worth, age, lying
     _, age, standing = best
@@ -108,8 +109,7 @@ def _aside(along: Line, board: Sequence[float], middle: float) -> float:
 def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point, nameless: Sequence[Rect]) -> Standing | None:
     """The last age's first row, which is taken last: nothing is laid out after it, so how far rows lie is no matter.
 
-    Of its cards and the discard pile those that lie beside each other, else the one nearest to the table's middle. None
-    where something touches them that nobody can name: rows above them, likely.
+    None where something touches it that nobody can name: rows above it, likely.
     """
     found = _first_ones(frame, known, middle)
     cards = [_card_at(frame.own(card.at)) for card in found.cards] if found is not None else []
@@ -117,6 +117,7 @@ def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point, nameless: Se
 
 
 def _first_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing | None:
+    """Of the cards and the discard pile those that lie beside each other, else the one nearest to the middle."""
     last = _AGES[-1]
     x = FACTS.layouts[last].rows[0].x
     up = sorted((card for card in known if card.face in CARD_FACES and last in ages_of(card.face)), key=_across(frame))
@@ -219,9 +220,8 @@ def _worth(taken: Mapping[Slot, Point], age: int, rows: Line, along: Line, namel
     return fits - _MISSING * sum(not any(rect.holds(point) for rect in seen) for point in upper)
 
 
-def _sticking_out(nameless: Sequence[Rect], standing: Iterable[Point], age: int, rows: Line, along: Line) -> int:
+def _sticking_out(nameless: Sequence[Rect], standing: Iterable[Point], laid: Sequence[Rect]) -> int:
     """How many things that nobody can name touch the structure, and reach to where no card of it was laid."""
-    laid = [_card_at((along.at(x - WIDEST), rows.at(row))) for row, x in _numbered(age)]
     cards = [_card_at(point) for point in standing]
     touching = (rect for rect in nameless if any(rect.grown(OFF).meets(card) for card in cards))
     return sum(not _reach_about([card for card in laid if card.meets(rect)], rect) for rect in touching)
@@ -234,15 +234,12 @@ def _reach_about(cards: Sequence[Rect], rect: Rect) -> bool:
 
 
 def _card_at(middle: Point) -> Rect:
-    return about([(middle[0] + dx * CARD[0] / 2, middle[1] + dy * CARD[1] / 2) for dx, dy in ((-1, -1), (1, 1))])
+    return of_spot(Spot(*middle, *CARD))
 
 
-def _lay_there(point: Point, age: int, rows: Line, along: Line) -> bool:
-    """Whether a point is where a card of the structure was laid."""
-    return any(
-        abs(point[0] - along.at(x - WIDEST)) < CARD[0] / 2 - OFF and abs(point[1] - rows.at(row)) < CARD[1] / 2 - OFF
-        for row, x in _numbered(age)
-    )
+def _lay_there(point: Point, laid: Iterable[Rect]) -> bool:
+    """Whether a point is where a card of the structure was ``laid``."""
+    return any(card.grown(-OFF).holds(point) for card in laid)
 
 
 def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[Line, Line, dict[Slot, Point]]]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
-from vision.sighting import SeenPiece, Sighting
+from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""
@@ -437,11 +437,12 @@ def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
 
 def small(sighting: Sighting) -> Sighting:
     """A sighting without what is not needed to go on from here: unlikely faces, long fractions, corners."""
-    here, seen = (0.0, 0.0), sighting.pieces
-    few = (tuple(replace(face, probability=round(face.probability, 4)) for face in one.faces[:3]) for one in seen)
-    pieces = tuple(
-        SeenPiece(one.track, (here, here, here, here), faces, one.spot) for one, faces in zip(seen, few, strict=True)
-    )
+    here = (0.0, 0.0)
+    pieces = tuple(replace(one, quad=(here, here, here, here), faces=_likely(one)) for one in sighting.pieces)
     return Sighting(
         sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture
     )
+
+
+def _likely(piece: SeenPiece) -> tuple[FaceProbability, ...]:
+    return tuple(replace(face, probability=round(face.probability, 4)) for face in piece.faces[:3])

@@ -214,8 +214,8 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations, played: 
         if isinstance(should, int) or ANY not in should:
             continue
         # Beside one that nobody can read another may lie that can be.
-        told = observed.baseline[zone].guessed if zone in observed.baseline else frozenset[int]()
-        told = told if zone in untold else frozenset()
+        baseline = observed.baseline.get(zone) if zone in untold else None
+        told = baseline.guessed if baseline is not None else frozenset[int]()
         pieces = [_piece(observed, zone, number, should, told) for number in range(should.count(ANY))]
         piece = next((one for one in pieces if one is not None and is_surely_named(one)), pieces[0])
         if piece is None:

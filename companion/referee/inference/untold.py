@@ -142,16 +142,17 @@ def _by_name(rules: Rules, state: AnyState, move: AnyMove, observed: Observation
     said = rules.dump_move(move)
     unread = [key for key in rules.READ_KEYS if said.get(key) == ANY]
     for reveal in rules.reveals(state) if unread else ():
-        known, turned = rules.dump_move(reveal), rules.apply(state, reveal, strict=False)
-        zone = _lies_in(rules, turned, reveal)
-        if not known.keys() >= set(unread) or not _was_read(observed.passed.get(zone, ()), rules.shows(reveal).face):
+        face, known = rules.shows(reveal).face, rules.dump_move(reveal)
+        there = {zone for zone, passed in observed.passed.items() if _was_read(passed, face)}
+        if not there or not known.keys() >= set(unread):
             continue
+        turned = rules.apply(state, reveal, strict=False)
         taking: AnyMove = rules.parse_move(said | {key: known[key] for key in unread})
-        taken = rules.apply(turned, taking, strict=False)
-        if not rules.judge(turned, taking) and not _has(
-            rules, expectations(rules.tableau(taken)).get(zone, ()), reveal
-        ):
-            yield reveal, taking
+        zone = _lies_in(rules, turned, reveal)
+        if zone in there and not rules.judge(turned, taking):
+            left = expectations(rules.tableau(rules.apply(turned, taking, strict=False)))
+            if not _has(rules, left.get(zone, ()), reveal):
+                yield reveal, taking
 
 
 def _was_read(passed: Sequence[SeenPiece], face: str) -> bool:

@@ -20,6 +20,13 @@ _NEAR = 15.0
 """mm within which a place lies where people lay its card: less than half the distance of two rows."""
 
 
+def _joined_table(seed: int, late: int) -> Dealer:
+    """An open table after so many moves that no camera saw."""
+    dealer = Dealer("duel", 2, seed, table="open")
+    played_unseen(dealer, late)
+    return dealer
+
+
 def _covered(dealer: Dealer) -> dict[str, bool]:
     """The slots in which a card lies, and whether others lie on it."""
     names = slots(dealer.state.age)
@@ -70,8 +77,7 @@ def _off(dealer: Dealer, found: Sequence[tuple[float, float]], names: Sequence[s
     [(2, 15), (3, 38), (9, 67), (12, 68), (13, 41), (27, 69), (69, 12), (80, 42), (116, 46), (64, 68)],
 )
 def test_a_structure_of_which_only_the_free_cards_have_a_name_is_proposed_where_it_lies(seed: int, late: int) -> None:
-    dealer = Dealer("duel", 2, seed, table="open")
-    played_unseen(dealer, late)
+    dealer = _joined_table(seed, late)
     found = proposed("duel", _read(dealer), {})
     lying = list(_covered(dealer))
     middles = [about(found.outlines[name]).middle for name in lying]
@@ -81,17 +87,12 @@ def test_a_structure_of_which_only_the_free_cards_have_a_name_is_proposed_where_
 
 @pytest.mark.parametrize(("seed", "late"), [(17, 74), (103, 66)])
 def test_two_free_cards_are_no_first_row_where_something_lies_above_them(seed: int, late: int) -> None:
-    dealer = Dealer("duel", 2, seed, table="open")
-    played_unseen(dealer, late)
-    found = proposed("duel", _read(dealer), {})
+    found = proposed("duel", _read(_joined_table(seed, late)), {})
     assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
 
 
-@pytest.mark.parametrize("seed", [96])
-def test_three_cards_of_which_as_many_more_are_missing_are_no_structure(seed: int) -> None:
-    dealer = Dealer("duel", 2, seed, table="open")
-    played_unseen(dealer, 55)
-    found = proposed("duel", _read(dealer), {})
+def test_three_cards_of_which_as_many_more_are_missing_are_no_structure() -> None:
+    found = proposed("duel", _read(_joined_table(96, 55)), {})
     assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
 
 
@@ -105,8 +106,8 @@ def test_hardly_a_structure_is_proposed_a_row_off_without_a_word(*, named: bool)
     tables, off = 0, []
     for seed in range(400):
         rng = Random(seed)
-        dealer, late = Dealer("duel", 2, seed, table="open"), rng.randrange(8, 75)
-        played_unseen(dealer, late)
+        late = rng.randrange(8, 75)
+        dealer = _joined_table(seed, late)
         lying = list(_covered(dealer)) if dealer.state.laid else []
         if not lying:
             continue
