@@ -92,7 +92,7 @@ def test_two_free_cards_are_no_first_row_where_something_lies_above_them(seed: i
 
 
 def test_three_cards_of_which_as_many_more_are_missing_are_no_structure() -> None:
-    found = proposed("duel", _read(_joined_table(96, 55)), {})
+    found = proposed("duel", _read(_joined_table(96, 55), Random(2)), {})
     assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
 
 
