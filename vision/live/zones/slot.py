@@ -77,7 +77,7 @@ class SlotReader(ZoneReader):
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
         # A card that lies face down would be sought at many places in vain, whenever one is taken from it.
         as_before = (
-            known and lay is not None and not lay.sure and not bare and _looks_as_before(lay, opened, comparison)
+            known and lay and not lay.sure and not bare and self._is_as_before(lay, zone.faces, opened, comparison)
         )
         if (unchanged and not bare) or as_before:
             return tuple(before or ())
@@ -106,6 +106,13 @@ class SlotReader(ZoneReader):
             return ()
         pose, faces = (named.pose, named.faces) if known_face else (start, ())
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), hidden=hidden),)
+
+    def _is_as_before(self, lay: Piece, faces: Sequence[str], opened: Image, comparison: Comparison) -> bool:
+        """Whether what was seen of a card looks as it did, and what has come to light shows no face at a quick look."""
+        if not _looks_as_before(lay, opened, comparison):
+            return False
+        wholly_open = float(opened.mean()) > _OPEN and _share(comparison.bared, lay.pose, opened) > _UNTOUCHED
+        return not (wholly_open and self._roughly(comparison.sheet, lay.pose, faces).faces)
 
     def _name(self, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
         sheet, enrolled = comparison.sheet, self._enrolled(faces)

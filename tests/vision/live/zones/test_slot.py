@@ -93,6 +93,11 @@ class _Table:
             memory.bare_known[mark.rows, mark.columns] = True
         memory.pieces[name] = ()
 
+    def forget(self, name: str) -> None:
+        """The card there was seen and not read."""
+        pieces = self._memory.pieces
+        pieces[name] = tuple(piece.with_faces(()) for piece in pieces[name])
+
     @property
     def hidden(self) -> set[str]:
         return {name for name, pieces in self._memory.pieces.items() if any(piece.hidden for piece in pieces)}
@@ -152,6 +157,15 @@ def test_a_back_that_no_box_knows_is_sought_again_when_it_is_turned_up_but_not_w
     monkeypatch.setattr(SlotReader, "_name", noted)
     table.show(top=FACES[3] if turned_up else unknown, left=FACES[1])
     assert any(y < _LEFT.y - 20 for y in sought) is turned_up
+
+
+def test_a_card_that_was_not_read_while_others_lay_on_it_is_read_as_soon_as_all_of_it_is_open(library: Library) -> None:
+    table, laid = _Table(library, (_TAG,), _WOOD), {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
+    table.show()
+    assert table.show(**laid) == laid
+    table.forget("top")
+    assert table.show(top=FACES[0], left=FACES[1]) == {"top": None, "left": FACES[1]}
+    assert table.show(top=FACES[0]) == {"top": FACES[0]}
 
 
 def test_where_a_card_was_taken_for_the_bare_table_nothing_lies_when_it_has_gone(library: Library) -> None:
