@@ -14,7 +14,7 @@ from companion.games.vocabulary import AnyMove
 from companion.referee.events import Draft, Event, supposed
 from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
+from companion.referee.inference.decide import ASK_WHILE_MOVING, SECOND_THOUGHTS, SURE_ENOUGH, WORTH_ASKING, Choice
 from companion.referee.inference.pieces import may_be
 from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
 from companion.referee.journal.journal import Journal
@@ -23,6 +23,8 @@ from vision.sighting import Scene
 _ALL_TOLD = 0.9
 """The answers are supposed where it was likelier than this to be one of them: a single one of 0.93 would stand for ever
 if nobody answers."""
+_HALF_DONE = ASK_WHILE_MOVING
+"""Seconds for which what people are about to do may look like nothing that could be played: a card goes, coins come."""
 
 
 class Following(Protocol):
@@ -50,7 +52,11 @@ class Following(Protocol):
 
 
 class Supposals:
-    """The answers to one question, each supposed to be given: all that are likely, or none where much else is."""
+    """The answers to one question, each supposed to be given: all that are likely, or none where much else is.
+
+    ``explains``: the game with the likeliest answer of those that explain what people have played on, or did a moment
+    ago; None: none does.
+    """
 
     def __init__(
         self, game: LiveGame, choices: Sequence[Choice], follow: Callable[[LiveGame], Following], *, moving: bool
@@ -61,6 +67,9 @@ class Supposals:
         self._found = [_Supposal(game, choice, follow, moving=moving) for choice in likely]
         self._leading: tuple[AnyMove, ...] | None = None
         self._leads_since = 0.0
+        self.explains: LiveGame | None = None
+        self._explained_at = 0.0
+        self._note(game.observed.exposed)
 
     def saw(self, scene: Scene) -> None:
         """The same is seen, whichever answer is right."""
@@ -68,6 +77,7 @@ class Supposals:
             one.exposed(scene.exposed)
             one.session.look()
             one.session.saw(scene)
+        self._note(scene.exposed)
 
     def look(self, exposed: float, *, moving: bool) -> None:
         """Time has passed."""
@@ -75,12 +85,15 @@ class Supposals:
             one.exposed(exposed)
             one.session.moving = moving
             one.session.look(closely=True)
+        self._note(exposed)
 
-    @property
-    def explains(self) -> LiveGame | None:
-        """The game with the likeliest answer of those that explain what people have played on; None: none does."""
+    def _note(self, exposed: float) -> None:
+        """Which answer explains what people have played on by now."""
         going = [one for one in self._found if one.goes_on]
-        return max(going, key=lambda one: one.weight).session.game if going else None
+        if going:
+            self.explains, self._explained_at = max(going, key=lambda one: one.weight).session.game, exposed
+        elif exposed - self._explained_at > _HALF_DONE:
+            self.explains = None
 
     def told(self, exposed: float) -> tuple[tuple[AnyMove, ...], float] | None:
         """The answer that what has come since tells, and how surely, once it has done so for a moment."""

@@ -142,6 +142,26 @@ def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> N
     assert told[0] == (move.move,)
 
 
+def test_an_answer_that_explained_what_comes_does_so_yet_while_the_next_move_is_half_done(tmp_path: Path) -> None:
+    table = _Followed(tmp_path)
+    move = table.dealer.step()
+    assert move is not None
+    answers = table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))
+    for action in move.actions:
+        table.show(action.world)
+    table.perform()
+    followed = answers.explains
+    assert followed is not None
+    # Somebody holds all cards of his city in his hand.
+    table.harm = lambda seen: replace(seen, pieces=()) if seen.zone == "seat/0/city" else seen
+    table.show(table.dealer.world)
+    now = table.frame / 10
+    answers.look(now + 3.0, moving=True)
+    assert answers.explains is followed
+    answers.look(now + 7.0, moving=True)
+    assert answers.explains is None
+
+
 def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more(tmp_path: Path) -> None:
     table = _Followed(tmp_path)
     table.harm = _without_a_medal
