@@ -12,7 +12,7 @@ from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
 
 _BOARD = "seven_wonders/board/"
-_AS_LARGE = 14.0
+AS_LARGE = 14.0
 """mm by which what stands out may be larger or smaller than a board or a card."""
 _LACKS = 20.0
 """mm of a board's height that may look as the table does, as a pale sky on a pale cloth: nothing else is as long, and
@@ -80,11 +80,11 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
 def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
     """Whether a coin is but the round print in a card's middle: the card, or what else shows of it, lies about it."""
     if any(
-        not thing.face and off_size(thing, CARD) < _AS_LARGE and math.dist(thing.at, coin.at) < _COIN for thing in found
+        not thing.face and off_size(thing, CARD) < AS_LARGE and math.dist(thing.at, coin.at) < _COIN for thing in found
     ):
         return True
     view = Frame(*coin.at, coin.turn)
-    rests = [view.own(thing.at) for thing in found if not thing.face and max(thing.size) < CARD[0] + _AS_LARGE]
+    rests = [view.own(thing.at) for thing in found if not thing.face and max(thing.size) < CARD[0] + AS_LARGE]
     near = [point for point in rests if math.hypot(*point) < CARD[1] / 2]
     return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in combinations(near, 2))
 
@@ -123,7 +123,7 @@ def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tu
         if frame.own(middle)[1] > 0:
             frame = Frame(*thing.at, turn + 180.0)
         long, high = max(width, height), min(width, height)
-        below = high - BOARD[1] if high - BOARD[1] > _AS_LARGE else 0.0
+        below = high - BOARD[1] if high - BOARD[1] > AS_LARGE else 0.0
         frame = Frame(*frame.table((0.0, -below / 2)), frame.angle)
         yield Board(board, frame, (long, high - below), board not in wanted)
 
@@ -147,7 +147,7 @@ def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[t
 def _is_board(thing: Thing) -> bool:
     """Whether it is as long as a board, and about as high: cards that stick out below it may have been taken for it."""
     short, long = sorted(thing.size)
-    return abs(long - BOARD[0]) < _AS_LARGE and -_LACKS < short - BOARD[1] < STRIP + _AS_LARGE
+    return abs(long - BOARD[0]) < AS_LARGE and -_LACKS < short - BOARD[1] < STRIP + AS_LARGE
 
 
 def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
@@ -161,7 +161,7 @@ def _with_cards(boards: list[Board], found: Sequence[Thing], printed: Sequence[T
 
     A back; a card's round print; what is as large as a card and has no name, for a box need not know its backs.
     """
-    nameless = (thing for thing in found if not thing.face and off_size(thing, CARD) < _AS_LARGE)
+    nameless = (thing for thing in found if not thing.face and off_size(thing, CARD) < AS_LARGE)
     for thing in (*(thing for thing in found if thing.face in BACKS), *printed, *nameless):
         k = _nearest(boards, thing, _BESIDE) if boards else None
         if k is not None and boards[k].ready is None and _is_left_or_right(boards[k], thing):

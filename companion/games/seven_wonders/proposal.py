@@ -5,7 +5,6 @@ it, the card that is ready lies left or right of it, coins where they lie now, c
 city beyond it, where there is room; the discard pile in the middle, where nothing lies.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,10 +14,20 @@ from companion.errors import Unusable
 from companion.games.frames import Frame, Rect, about, clockwise, mean, mean_turn, of_place, of_spot
 from companion.games.free_room import Outline, free_spot, outline
 from companion.games.mats import Place
-from companion.games.open_table import Part, Proposal, Thing, filling, laid_out, things, with_spots
+from companion.games.open_table import (
+    Part,
+    Proposal,
+    Thing,
+    filling,
+    laid_out,
+    lying_at,
+    things,
+    told_lying,
+    with_spots,
+)
 from companion.games.seven_wonders.boards import Board, boards_of
+from companion.games.seven_wonders.discards import Pile, Seat, pile_of
 from companion.games.seven_wonders.places import (
-    BACKS,
     BOARD,
     CARD,
     COLUMNS,
@@ -80,7 +89,8 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     edition = wanted.get("edition") or EDITION
     before = _before_seats(boards, found, survey, edition)
     parts = [Part(seat + 1, one.frame, before[seat]) for seat, one in enumerate(boards)]
-    central = _middle_part(boards, found, survey, parts)
+    pile = _pile(boards, found, wanted)
+    central = _middle_part(boards, found, survey, parts, pile.there)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, one in enumerate(boards) if one.unsure]
     there = {place.name for part in (*central, *parts) for place in part.places}
     every = [
@@ -88,7 +98,10 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     ]
     without = [name for name in ("discard", *every) if name not in there]
     doubts += [Line("no_room", {"seat": seat}) for seat in range(len(boards)) if f"seat/{seat}/city" in without]
-    doubts += [Line("middle_unseen", {"place": "discard"})] * ("discard" in without)
+    if pile.unsure:
+        doubts.append(Line("where_lies", {"place": "discard"}))
+    elif "discard" in without:
+        doubts.append(Line("middle_unseen", {"place": "discard"}))
     layout, outlines = laid_out(survey, [*central, *parts], without)
     return Proposal(_setup(boards, wanted), layout, outlines, tuple(doubts))
 
@@ -265,9 +278,10 @@ def _city(one: Board, beside: Sequence[Rect | None], cards: Sequence[Thing]) -> 
     return Wish(one.frame, Rect(-_LEAST_CITY[0] / 2, foot - _LEAST_CITY[1], _LEAST_CITY[0] / 2, foot), most)
 
 
-def _middle_part(boards: Sequence[Board], found: Sequence[Thing], survey: Survey, parts: Sequence[Part]) -> list[Part]:
-    """The discard pile: where it lies, else as near to the middle as there is room, along people's sides."""
-    pile = _pile(boards, found)
+def _middle_part(
+    boards: Sequence[Board], found: Sequence[Thing], survey: Survey, parts: Sequence[Part], pile: Thing | None
+) -> list[Part]:
+    """The discard ``pile``: where it lies, else as near to the middle as there is room, along people's sides."""
     if pile is not None:
         return [_discards(Frame(*pile.at, pile.turn), (0.0, 0.0))]
     middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
@@ -284,18 +298,10 @@ def _discards(frame: Frame, at: Point) -> Part:
     return Part(0, frame, (with_spots(discard_place(), (Spot(*at, *CARD),)),))
 
 
-def _pile(boards: Sequence[Board], found: Sequence[Thing]) -> Thing | None:
-    """The discard pile, where a game is being played and there is one.
-
-    Of the backs that lie before nobody the one of the earliest age, for decks are of ages to come; of several the one
-    nearest to the middle.
-    """
-    if not any(_cards_of(boards, found)):
-        return None
-    middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
-    mine = [one.ready for one in boards if one.ready is not None]
-    backs = [
-        thing for thing in found
-        if thing.face in BACKS and thing not in mine and all(one.off(thing.at) > CARD[1] for one in boards)
-    ]  # fmt: skip
-    return min(backs, key=lambda thing: (thing.face, math.dist(thing.at, middle)), default=None)
+def _pile(boards: Sequence[Board], found: Sequence[Thing], wanted: Mapping[str, Any]) -> Pile:
+    """The discard pile, where a game is being played and there is one; people may have said where it lies."""
+    told = told_lying(wanted).get("discard")
+    if told is not None:
+        return Pile(lying_at(told, CARD, boards[0].frame.angle, found))
+    seats = [Seat(board, cards) for board, cards in zip(boards, _cards_of(boards, found), strict=True)]
+    return pile_of(seats, found, drawn_from=_has_free_city(boards, wanted))
