@@ -104,7 +104,9 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     central = middle_of_table(survey, found, middle, sides, told)
     medals = medals_of(wanted, found, sides, middle, central.lying, unnamed=central.rounds)
     unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]
-    cities = _cities(sides, [*found, *unread], survey)
+    # The Cat goes wherever there is room.
+    staying = [thing for thing in found if thing not in central.cats_taken]
+    cities = _cities(sides, [*staying, *unread], survey)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
     doubts += [players_unseen(seen, players)] * (seen < len(sides))
     doubts += [
