@@ -28,6 +28,8 @@ be taken for a card, but people keep their deck at hand."""
 _AS_NEAR = 75.0
 """mm: two ways to tell decks from cities in which the decks lie by less than that further off are as likely. Of 1,797
 decks of games begun (400 tables, decks and cards read exactly) 48 were none, all by less than 60."""
+_AS_UNSEEN = 2.5
+"""How much likelier, in cards without an owner, a card must be a deck than that the deck is not seen."""
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 _DEEP = 290.0
@@ -226,6 +228,9 @@ def with_decks(
     mine = {k: deck.card for k, deck in enumerate(best) if deck.card is not None and whose[deck.card] == k}
     decks = [near[mine[k]] if k in mine else None for k in range(len(sides))]
     unsure = [any(choice[k].card not in (None, best[k].card) for choice in as_likely) for k in range(len(sides))]
+    if begun:
+        unseen = [choice for (much, _), choice in costs if much < least[0] + _AS_UNSEEN]
+        unsure = [known or any(choice[k].card is None for choice in unseen) for k, known in enumerate(unsure)]
     return [
         side._replace(deck=decks[k], laid=tuple(laid[k]), unsure=unsure[k] and decks[k] is not None)
         for k, side in enumerate(sides)
@@ -241,18 +246,22 @@ class _Deck(NamedTuple):
 
 
 def _decks(side: Side, near: Sequence[Thing], middle: Point, told: Point | None) -> list[_Deck]:
-    """What may be a player's deck: what is ``told``; else the nearest card on each side of his wonder, or none."""
-    found = [_Deck(None, 0.0, frozenset())]
+    """What may be a player's deck: what is ``told``; else the nearest card on each side of his wonder, or none.
+
+    Where it is none, what lies on either side is his city.
+    """
+    cities = [_beside(side, near, right=right) for right in (False, True)]
+    found = [_Deck(None, 0.0, city) for city in cities if city] or [_Deck(None, 0.0, frozenset())]
     far = {k: _far(side, thing, middle) for k, thing in enumerate(near) if _is_card(thing)}
     tapped = [k for k in far if told is not None and math.dist(near[k].at, told) < CARD[0] / 2]
     if told is not None and tapped:
         deck = min(tapped, key=lambda k: math.dist(near[k].at, told))
-        return [_Deck(deck, far[deck] or 0.0, _beside(side, near, right=not _is_right(side, near[deck])))]
-    for right in (False, True):
+        return [_Deck(deck, far[deck] or 0.0, cities[not _is_right(side, near[deck])])]
+    for right in (False, True) if told is None else ():
         there = {k: away for k, away in far.items() if away is not None and _is_right(side, near[k]) == right}
         if there:
             nearest = min(there, key=lambda k: there[k])
-            found.append(_Deck(nearest, there[nearest], _beside(side, near, right=not right)))
+            found.append(_Deck(nearest, there[nearest], cities[not right]))
     return found
 
 

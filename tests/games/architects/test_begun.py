@@ -1,14 +1,16 @@
 """What is proposed for a table of Architects in the middle of a game, of which not all is seen."""
 
+import math
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
-from companion.games.open_table import Proposal, proposed
+from companion.games.open_table import Proposal, proposed, things
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen
 from tests.twin.surveys import survey_of
-from vision.sighting import Point
+from vision.sighting import Point, Survey
 
 
 def _joined_table(players: int, seed: int, late: int) -> Dealer:
@@ -16,6 +18,12 @@ def _joined_table(players: int, seed: int, late: int) -> Dealer:
     dealer = Dealer("architects", players, seed, table="open")
     played_unseen(dealer, late)
     return dealer
+
+
+def _without(survey: Survey, *gone: Point) -> Survey:
+    """The same where nothing is seen of what lies there."""
+    left = (one for one in survey.pieces if all(math.dist(things([one])[0].at, at) > 1.0 for at in gone))
+    return replace(survey, pieces=tuple(left))
 
 
 def _seat(found: Proposal, dealer: Dealer, seat: int) -> int:
@@ -39,4 +47,22 @@ def _holds(region: tuple[Point, ...], point: Point) -> bool:
 def test_the_cat_that_stands_before_a_player_keeps_no_city_from_its_cards(players: int, seed: int, late: int) -> None:
     dealer = _joined_table(players, seed, late)
     found = proposed("architects", survey_of(dealer), {"players": players})
+    assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
+
+
+@pytest.mark.parametrize(("players", "seed", "late", "seat"), [(2, 3000, 42, 1), (2, 3014, 13, 1), (4, 3004, 57, 1)])
+def test_where_a_deck_is_not_seen_a_card_of_the_city_is_not_taken_for_it_without_a_word(
+    players: int, seed: int, late: int, seat: int
+) -> None:
+    dealer = _joined_table(players, seed, late)
+    there = dealer.world.point(dealer.world.at(f"holder/{seat}")[-1])
+    survey = _without(survey_of(dealer), there)
+    first = proposed("architects", survey, {"players": players})
+    (doubt,) = (doubt for doubt in first.doubts if doubt.code in {"deck_unsure", "deck_unseen"})
+    assert doubt.params["place"] == f"holder/{_seat(first, dealer, seat)}"
+    told = {"players": players, "lies": {doubt.params["place"]: there}}
+    found = proposed("architects", survey, told)
+    assert found.doubts == ()
+    deck = found.outlines[f"holder/{_seat(found, dealer, seat)}"]
+    assert _holds(deck, there)
     assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
