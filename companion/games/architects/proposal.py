@@ -151,12 +151,18 @@ def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
 def _foreign(side: Side, sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
     """What of others lies on the table, in this player's frame: all pieces but his own, other wonders, the tags.
 
-    His city is his own, where the game has been begun already.
+    His city is his own, where the game has been begun already, with what lies among its cards and is nobody else's.
     """
     mine = side.taken.grown(4.0)
-    others = (thing for thing in found if thing.face and thing not in side.laid)
-    rects = [about(side.frame.own(point) for point in thing.quad) for thing in others]
-    rects = [rect for rect in rects if not mine.meets(Rect(*rect.middle, *rect.middle).grown(0.1))]
+    city = [about(side.frame.own(point) for thing in side.laid for point in thing.quad)] if side.laid else []
+    owned = [thing for other in sides for thing in (*other.laid, other.deck)]
+
+    def is_his(thing: Thing) -> bool:
+        at = side.frame.own(thing.at)
+        return mine.holds(at) or (thing not in owned and any(room.holds(at) for room in city))
+
+    others = [thing for thing in found if thing.face and thing not in side.laid and not is_his(thing)]
+    rects = [about(map(side.frame.own, thing.quad)) for thing in others]
     for other in sides:
         if other is not side:
             corners = (other.frame.table(point) for point in other.taken.corners())
@@ -198,17 +204,15 @@ def _cities(sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> li
 def _value(side: Side, rect: Rect | None) -> float:
     if rect is None:
         return 0.0
-    area = _room(side, rect)
     beside_deck = side.deck is not None and (deck_rect(side).middle[0] > side.stages.middle[0]) == (
         rect.middle[0] > side.stages.middle[0]
     )
-    there = sum(map(rect.holds, _laid(side)))
-    return area * (_AWAY if beside_deck else 1.0) + there * _ENOUGH[0] * _ENOUGH[1]
+    return _room(side, rect) * (_AWAY if beside_deck else 1.0) + _holding(side, rect)
 
 
-def _laid(side: Side) -> list[Point]:
-    """The middles of what lies in his city already, in his frame: that it lies there tells more than any room."""
-    return [side.frame.own(thing.at) for thing in side.laid]
+def _holding(side: Side, rect: Rect) -> float:
+    """What it is worth (mm²) that a region holds what lies in his city already: that tells more than any room."""
+    return sum(rect.holds(side.frame.own(thing.at)) for thing in side.laid) * _ENOUGH[0] * _ENOUGH[1]
 
 
 def _room(side: Side, rect: Rect) -> float:
@@ -230,7 +234,7 @@ def _beside(side: Side, foreign: Sequence[Rect], survey: Survey, *, right: bool)
         for height in _steps(CITY[1] - _BELOW[0] + below, _LEAST_CITY[1])
         if (rect := _widest(side, side.stages.bottom + below, height, foreign, survey, right=right))
     ]
-    return max(found, key=lambda rect: _room(side, rect), default=None)
+    return max(found, key=lambda rect: _room(side, rect) + _holding(side, rect), default=None)
 
 
 def _steps(most: float, least: float) -> list[float]:
@@ -280,7 +284,8 @@ def _parted(one: tuple[Side, Rect], other: tuple[Side, Rect]) -> tuple[Rect, Rec
                     for side, rect in ((one[0], first), (other[0], second))
                 ]
                 if overlapping(*corners) < 1.0:
-                    ways.append((-_room(one[0], first) - _room(other[0], second), len(ways), first, second))
+                    kept = sum(_room(*mine) + _holding(*mine) for mine in ((one[0], first), (other[0], second)))
+                    ways.append((-kept, len(ways), first, second))
                     break
     _, _, *best = min(ways, default=(0.0, 0, one[1], other[1]))
     return best[0], best[1]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.architects.places import CARD, CAT, stage_spots
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.frames import Frame, Rect, about, about_spots, mean_turn, of_spot, overlapping
-from companion.games.open_table import Thing
+from companion.games.open_table import Thing, nearest
 from vision.sighting import Point, Spot
 
 CENTRAL_BACK = "architects/back/central"
@@ -37,6 +37,8 @@ _DEEP = 290.0
 _FOOT = (-20.0, 80.0)
 """mm below a wonder's foot within which no card lies straight below it: decks and cities lie beside it, and there the
 table ends."""
+_NEXT = 1.3 * CARD[0]
+"""mm from a card of a city to one beside it, middle to middle, at most."""
 _GAP = 20.0
 """mm between a deck and the wonder that is not seen beside it."""
 
@@ -222,8 +224,11 @@ def with_decks(
     for card in range(len(near)):
         owners = [k for k, deck in enumerate(best) if card in deck.city and card not in taken]
         if owners and begun:
-            nearest = min(owners, key=lambda k: beyond(sides[k].stages, *sides[k].frame.own(near[card].at)))
-            laid[nearest].append(near[card])
+            owner = min(owners, key=lambda k: beyond(sides[k].stages, *sides[k].frame.own(near[card].at)))
+            laid[owner].append(near[card])
+    if begun:
+        far = [card for card in filter(_is_card, found) if all(card is not thing for thing in near)]
+        _add_next(laid, [card for card in far if not any(_at_foot(side, card) for side in sides)])
     whose = {card: min((deck.far, k) for k, deck in enumerate(best) if deck.card == card)[1] for card in taken}
     mine = {k: deck.card for k, deck in enumerate(best) if deck.card is not None and whose[deck.card] == k}
     decks = [near[mine[k]] if k in mine else None for k in range(len(sides))]
@@ -235,6 +240,15 @@ def with_decks(
         side._replace(deck=decks[k], laid=tuple(laid[k]), unsure=unsure[k] and decks[k] is not None)
         for k, side in enumerate(sides)
     ]
+
+
+def _add_next(cities: Sequence[list[Thing]], cards: Sequence[Thing]) -> None:
+    """Add cards that lie nearer to the middle than to any wonder to the city whose cards they lie beside."""
+    left = list(cards)
+    while beside := [(card, city) for card in left for city in cities if city and nearest(card, city) < _NEXT]:
+        card, city = min(beside, key=lambda one: nearest(*one))
+        city.append(card)
+        left = [one for one in left if one is not card]
 
 
 class _Deck(NamedTuple):
@@ -260,8 +274,8 @@ def _decks(side: Side, near: Sequence[Thing], middle: Point, told: Point | None)
     for right in (False, True) if told is None else ():
         there = {k: away for k, away in far.items() if away is not None and _is_right(side, near[k]) == right}
         if there:
-            nearest = min(there, key=lambda k: there[k])
-            found.append(_Deck(nearest, there[nearest], cities[not right]))
+            card = min(there, key=lambda k: there[k])
+            found.append(_Deck(card, there[card], cities[not right]))
     return found
 
 

@@ -66,3 +66,33 @@ def test_where_a_deck_is_not_seen_a_card_of_the_city_is_not_taken_for_it_without
     deck = found.outlines[f"holder/{_seat(found, dealer, seat)}"]
     assert _holds(deck, there)
     assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
+
+
+@pytest.mark.parametrize(("seed", "late"), [(3006, 132), (3039, 111)])
+def test_a_card_nearer_to_the_middle_than_to_its_player_is_not_in_the_way_of_the_city_in_which_it_lies(
+    seed: int, late: int
+) -> None:
+    dealer = _joined_table(7, seed, late)
+    found = proposed("architects", survey_of(dealer), {"players": 7})
+    assert [_left_out(found, dealer, seat) for seat in range(7)] == [0] * 7
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(4, 3063, 22), (5, 3024, 104), (5, 3042, 63)])
+def test_where_the_middle_is_half_seen_a_card_beside_those_of_a_city_is_of_that_city(
+    players: int, seed: int, late: int
+) -> None:
+    dealer = _joined_table(players, seed, late)
+    found = proposed("architects", _without_conflict(dealer), {"players": players})
+    assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
+
+
+@pytest.mark.parametrize(("seed", "late"), [(3024, 92), (3065, 62)])
+def test_what_a_region_gives_up_to_another_that_it_meets_are_no_cards_that_lie_in_it(seed: int, late: int) -> None:
+    dealer = _joined_table(4, seed, late)
+    found = proposed("architects", _without_conflict(dealer), {"players": 4})
+    # One card lies too far from the others to be told.
+    assert sum(_left_out(found, dealer, seat) for seat in range(4)) == 1
+
+
+def _without_conflict(dealer: Dealer) -> Survey:
+    return _without(survey_of(dealer), *map(dealer.world.point, dealer.world.at("central/conflict")))
