@@ -26,7 +26,7 @@ from companion.games.architects.places import (
     central_places,
     medal_places,
 )
-from companion.games.architects.rows import APART, row_of
+from companion.games.architects.rows import APART, in_order, is_row, row_of
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import CENTRAL_BACK, Side, beyond, off_side
 from companion.games.frames import Frame
@@ -44,6 +44,8 @@ _IN_THE_MIDDLE = 260.0
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
 _BACK = f"{PROGRESS}back"
+_AT_IT = 1.5
+"""How many times its own width a token lies from the next one of a heap at most, middle to middle."""
 _BESIDE_ROW = 75.0
 """mm beside a row within which the face-down tokens lie."""
 _TOUCHING, _SAME = 2.0, 14.0
@@ -107,13 +109,21 @@ def middle_of_table(
     strange = [*_nameless(found), *rounds]
     strange += [part for part in _parts(found) if not strange or nearest(part, strange) > _SAME]
     strange = [thing for thing in strange if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
+    begun = any(side.laid for side in sides)
     named = [thing for thing in found if thing.face in _CONFLICT]
     conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
-    progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
-    begun = any(side.laid for side in sides)
+    open_ones = _face_up(found, middle, sides)
+    if begun:
+        # Some may be tokens that somebody has won.
+        open_ones, strange = (
+            [one for one in some if not _is_taken(one, sides, named)] for some in (open_ones, strange)
+        )
+    progress = row_of(open_ones, strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     if begun:
         backs = [thing for thing in found if thing.face == _BACK]
+        if not any(one.face for one in progress) and not _is_open_row(progress, [*backs, *strange], found):
+            progress = []
         progress = _with_free_places(progress, [*backs, *strange])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     if deck is None and DECK in told:
@@ -127,9 +137,21 @@ def middle_of_table(
     return Middle(middle, deck, conflict, progress, left, many, rounds, lying, taken)
 
 
-def _is_taken(cat: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool:
-    """Whether the Cat lies nearer to something that is a player's than to what lies in the middle."""
-    return bool(lying) and nearest(cat, lying) > min(off_side(cat.at, side) for side in sides)
+def _is_taken(piece: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bool:
+    """Whether the Cat, or a token, lies nearer to something that is a player's than to what lies in the middle."""
+    return bool(lying) and nearest(piece, lying) > min(off_side(piece.at, side) for side in sides)
+
+
+def _is_open_row(row: Sequence[Thing], beside: Sequence[Thing], found: Sequence[Thing]) -> bool:
+    """Whether a row of which no token has a name is the open one, in a game that was begun.
+
+    Then the conflict tokens, which lie in a row, too, have names; the face-down ones are seen in line with it; and it
+    is not of a heap.
+    """
+    others = [one for one in beside if one not in row and row and nearest(one, row) < _BESIDE_ROW]
+    in_line = [one for one in others if is_row(in_order((*row, one)), PROGRESS_TOKEN[0])]
+    at_it = [one for one in others if nearest(one, row) < _AT_IT * PROGRESS_TOKEN[0]]
+    return any(thing.face in _CONFLICT for thing in found) and bool(in_line) and all(one in in_line for one in at_it)
 
 
 def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Thing | None:

@@ -13,9 +13,9 @@ from tests.twin.surveys import survey_of
 from vision.sighting import Point, Survey
 
 
-def _joined_table(players: int, seed: int, late: int) -> Dealer:
+def _joined_table(players: int, seed: int, late: int, *expansions: str) -> Dealer:
     """An open table after so many moves that no camera saw."""
-    dealer = Dealer("architects", players, seed, table="open")
+    dealer = Dealer("architects", players, seed, table="open", expansions=expansions)
     played_unseen(dealer, late)
     return dealer
 
@@ -96,3 +96,23 @@ def test_what_a_region_gives_up_to_another_that_it_meets_are_no_cards_that_lie_i
 
 def _without_conflict(dealer: Dealer) -> Survey:
     return _without(survey_of(dealer), *map(dealer.world.point, dealer.world.at("central/conflict")))
+
+
+def test_a_token_that_somebody_has_won_is_none_of_the_open_row_where_that_lacks_one() -> None:
+    dealer = _joined_table(4, 3016, 45, "medals")
+    found = proposed("architects", survey_of(dealer), dealer.said_before())
+    assert sorted(found.setup["progress"]) == sorted(dealer.state.face_up) == ["?", "education", "logistics"]
+
+
+@pytest.mark.parametrize("round_ones", ["architects/token/military", "architects/token/conflict_"])
+@pytest.mark.parametrize(("players", "seed", "late"), [(2, 3030, 25), (4, 3018, 13), (4, 3028, 64)])
+def test_other_tokens_that_lie_side_by_side_are_not_taken_for_the_open_row_where_none_of_it_is_seen(
+    players: int, seed: int, late: int, round_ones: str
+) -> None:
+    dealer = _joined_table(players, seed, late)
+    survey = survey_of(dealer)
+    rounds = tuple(things([one])[0].at for one in survey.pieces if one.faces[0].face.startswith(round_ones))
+    known = (one for one in survey.pieces if not one.faces[0].face.startswith((round_ones, "architects/progress/")))
+    found = proposed("architects", replace(survey, pieces=tuple(known), rounds=rounds), {"players": players})
+    assert "central/progress" not in found.outlines
+    assert any(doubt.params.get("place") == "central/progress" for doubt in found.doubts)
