@@ -2,6 +2,7 @@
 
 import math
 from itertools import pairwise
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -116,3 +117,30 @@ def test_other_tokens_that_lie_side_by_side_are_not_taken_for_the_open_row_where
     found = proposed("architects", replace(survey, pieces=tuple(known), rounds=rounds), {"players": players})
     assert "central/progress" not in found.outlines
     assert any(doubt.params.get("place") == "central/progress" for doubt in found.doubts)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("players", [2, 4])
+def test_hardly_a_deck_or_a_city_is_proposed_elsewhere_without_a_word_where_one_piece_in_twenty_is_unseen(
+    players: int,
+) -> None:
+    wrong, tables = [], 0
+    for seed in range(3000, 3060):
+        rng = Random(seed)
+        late = rng.randrange(2, 26 * players)
+        dealer = _joined_table(players, seed, late)
+        survey = survey_of(dealer)
+        seen = tuple(one for one in survey.pieces if rng.random() > 0.05)
+        found = proposed("architects", replace(survey, pieces=seen), {"players": players})
+        if any(doubt.code in {"players_unseen", "deck_unseen", "deck_unsure", "no_room"} for doubt in found.doubts):
+            continue
+        tables += 1
+        decks = [dealer.world.at(f"holder/{seat}")[-1:] for seat in range(players)]
+        off = [
+            not _holds(found.outlines[f"holder/{_seat(found, dealer, seat)}"], dealer.world.point(card))
+            for seat, top in enumerate(decks) for card in top
+        ]  # fmt: skip
+        if any(off) or any(_left_out(found, dealer, seat) for seat in range(players)):
+            wrong.append((seed, late))
+    assert tables > 35
+    assert len(wrong) <= 0.03 * tables, wrong
