@@ -112,7 +112,7 @@ class SlotReader(ZoneReader):
         if not _looks_as_before(lay, opened, comparison):
             return False
         wholly_open = float(opened.mean()) > _OPEN and _share(comparison.bared, lay.pose, opened) > _UNTOUCHED
-        return not (wholly_open and self._roughly(comparison.sheet, lay.pose, faces).faces)
+        return not (wholly_open and self._roughly(comparison.sheet, lay.pose, faces).certainty >= OCCUPIED)
 
     def _name(self, comparison: Comparison, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
         sheet, enrolled = comparison.sheet, self._enrolled(faces)
