@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import TakeMedal
+from companion.games.vocabulary import AnyMove
 from companion.referee.inference.decide import Choice
 from companion.referee.session import Session
 from companion.referee.supposed import Supposals
@@ -128,27 +129,29 @@ def test_what_nobody_says_stays_unknown_where_that_nothing_was_done_explains_as_
     assert told[0] == ()
 
 
-def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> None:
-    table = _Followed(tmp_path)
+def _asked_and_seen(table: _Followed) -> tuple[AnyMove, Supposals]:
+    """It is asked whether the next move was made; then it is seen."""
     move = table.dealer.step()
     assert move is not None
     answers = table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))
     for action in move.actions:
         table.show(action.world)
+    return move.move, answers
+
+
+def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> None:
+    table = _Followed(tmp_path)
+    move, answers = _asked_and_seen(table)
     for _ in range(2):
         table.perform()
     told = answers.unanswered()
     assert told is not None
-    assert told[0] == (move.move,)
+    assert told[0] == (move,)
 
 
 def test_an_answer_that_explained_what_comes_does_so_yet_while_the_next_move_is_half_done(tmp_path: Path) -> None:
     table = _Followed(tmp_path)
-    move = table.dealer.step()
-    assert move is not None
-    answers = table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))
-    for action in move.actions:
-        table.show(action.world)
+    _, answers = _asked_and_seen(table)
     table.perform()
     followed = answers.explains
     assert followed is not None

@@ -121,10 +121,11 @@ def middle_of_table(
         )
     progress = row_of(open_ones, strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     if begun:
-        backs = [thing for thing in found if thing.face == _BACK]
-        if not any(one.face for one in progress) and not _is_open_row(progress, [*backs, *strange], found):
+        beside = [*(thing for thing in found if thing.face == _BACK), *strange]
+        # Where the conflict tokens, which lie in a row, too, have no names it may be theirs.
+        if not any(one.face for one in progress) and not (named and _is_open_row(progress, beside)):
             progress = []
-        progress = _with_free_places(progress, [*backs, *strange])
+        progress = _with_free_places(progress, beside)
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     if deck is None and DECK in told:
         deck = lying_at(told[DECK], CARD, 0.0, found)
@@ -142,16 +143,15 @@ def _is_taken(piece: Thing, sides: Sequence[Side], lying: Sequence[Thing]) -> bo
     return bool(lying) and nearest(piece, lying) > min(off_side(piece.at, side) for side in sides)
 
 
-def _is_open_row(row: Sequence[Thing], beside: Sequence[Thing], found: Sequence[Thing]) -> bool:
+def _is_open_row(row: Sequence[Thing], beside: Sequence[Thing]) -> bool:
     """Whether a row of which no token has a name is the open one, in a game that was begun.
 
-    Then the conflict tokens, which lie in a row, too, have names; the face-down ones are seen in line with it; and it
-    is not of a heap.
+    Then the face-down ones are seen in line with it, and it is not of a heap.
     """
     others = [one for one in beside if one not in row and row and nearest(one, row) < _BESIDE_ROW]
     in_line = [one for one in others if is_row(in_order((*row, one)), PROGRESS_TOKEN[0])]
     at_it = [one for one in others if nearest(one, row) < _AT_IT * PROGRESS_TOKEN[0]]
-    return any(thing.face in _CONFLICT for thing in found) and bool(in_line) and all(one in in_line for one in at_it)
+    return bool(in_line) and all(one in in_line for one in at_it)
 
 
 def _like_a_deck(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Thing | None:

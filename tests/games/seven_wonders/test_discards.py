@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.games.frames import mean
 from companion.games.open_table import Proposal, proposed
 from companion.twin.dealer import Dealer
 from tests.referee.joined import played_unseen
@@ -27,7 +28,7 @@ def _read(dealer: Dealer, *unseen: str) -> Survey:
     survey = survey_of(dealer)
     seen = (
         piece for piece in survey.pieces
-        if all(math.dist(_middle(piece.quad), at) > 1.0 or piece.faces[0].face != face for at, face in gone.items())
+        if all(math.dist(mean(piece.quad), at) > 1.0 or piece.faces[0].face != face for at, face in gone.items())
     )  # fmt: skip
     return replace(survey, pieces=tuple(seen))
 
@@ -41,11 +42,7 @@ def _asked(found: Proposal) -> list[Any]:
 
 
 def _off(found: Proposal, at: Point) -> float:
-    return math.dist(_middle(found.outlines["discard"]), at)
-
-
-def _middle(outline: tuple[Point, ...]) -> Point:
-    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+    return math.dist(mean(found.outlines["discard"]), at)
 
 
 @pytest.mark.parametrize(("players", "seed", "late"), [(2, 3008, 8), (3, 3004, 13), (5, 3003, 20)])
@@ -92,6 +89,6 @@ def test_with_two_players_a_lone_pile_of_this_age_may_be_drawn_from() -> None:
     played_unseen(dealer, len(dealer.played) + 3)
     survey = survey_of(dealer)
     at = dealer.world.point(dealer.world.at("discard")[-1])
-    seen = tuple(piece for piece in survey.pieces if math.dist(_middle(piece.quad), at) > 1.0)
+    seen = tuple(piece for piece in survey.pieces if math.dist(mean(piece.quad), at) > 1.0)
     assert _asked(_proposed(dealer, survey)) == []
     assert _asked(_proposed(dealer, replace(survey, pieces=seen))) == ["discard"]
