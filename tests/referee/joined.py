@@ -22,6 +22,13 @@ from tests.games.duel import joining as duel
 from tests.games.seven_wonders import joining as seven_wonders
 
 
+def joined_table(game: str, players: int, seed: int, late: int, *expansions: str) -> Dealer:
+    """An open table after so many moves that no camera saw."""
+    dealer = Dealer(game, players, seed, table="open", expansions=expansions)
+    played_unseen(dealer, late)
+    return dealer
+
+
 def played_unseen(dealer: Dealer, moves: int) -> None:
     """So many moves are played before anybody looks on, and on to where the table can be joined."""
     while len(dealer.played) < moves or not can_join(dealer.state):

@@ -9,16 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.open_table import Proposal, proposed, things
 from companion.twin.dealer import Dealer
-from tests.referee.joined import played_unseen
+from tests.referee.joined import joined_table
 from tests.twin.surveys import survey_of
 from vision.sighting import Point, Survey
-
-
-def _joined_table(players: int, seed: int, late: int, *expansions: str) -> Dealer:
-    """An open table after so many moves that no camera saw."""
-    dealer = Dealer("architects", players, seed, table="open", expansions=expansions)
-    played_unseen(dealer, late)
-    return dealer
 
 
 def _without(survey: Survey, *gone: Point) -> Survey:
@@ -46,7 +39,7 @@ def _holds(region: tuple[Point, ...], point: Point) -> bool:
 
 @pytest.mark.parametrize(("players", "seed", "late"), [(2, 3045, 7), (2, 3049, 31), (4, 3030, 82), (4, 3048, 62)])
 def test_the_cat_that_stands_before_a_player_keeps_no_city_from_its_cards(players: int, seed: int, late: int) -> None:
-    dealer = _joined_table(players, seed, late)
+    dealer = joined_table("architects", players, seed, late)
     found = proposed("architects", survey_of(dealer), {"players": players})
     assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
 
@@ -55,7 +48,7 @@ def test_the_cat_that_stands_before_a_player_keeps_no_city_from_its_cards(player
 def test_where_a_deck_is_not_seen_a_card_of_the_city_is_not_taken_for_it_without_a_word(
     players: int, seed: int, late: int, seat: int
 ) -> None:
-    dealer = _joined_table(players, seed, late)
+    dealer = joined_table("architects", players, seed, late)
     there = dealer.world.point(dealer.world.at(f"holder/{seat}")[-1])
     survey = _without(survey_of(dealer), there)
     first = proposed("architects", survey, {"players": players})
@@ -73,7 +66,7 @@ def test_where_a_deck_is_not_seen_a_card_of_the_city_is_not_taken_for_it_without
 def test_a_card_nearer_to_the_middle_than_to_its_player_is_not_in_the_way_of_the_city_in_which_it_lies(
     seed: int, late: int
 ) -> None:
-    dealer = _joined_table(7, seed, late)
+    dealer = joined_table("architects", 7, seed, late)
     found = proposed("architects", survey_of(dealer), {"players": 7})
     assert [_left_out(found, dealer, seat) for seat in range(7)] == [0] * 7
 
@@ -82,14 +75,14 @@ def test_a_card_nearer_to_the_middle_than_to_its_player_is_not_in_the_way_of_the
 def test_where_the_middle_is_half_seen_a_card_beside_those_of_a_city_is_of_that_city(
     players: int, seed: int, late: int
 ) -> None:
-    dealer = _joined_table(players, seed, late)
+    dealer = joined_table("architects", players, seed, late)
     found = proposed("architects", _without_conflict(dealer), {"players": players})
     assert [_left_out(found, dealer, seat) for seat in range(players)] == [0] * players
 
 
 @pytest.mark.parametrize(("seed", "late"), [(3024, 92), (3065, 62)])
 def test_what_a_region_gives_up_to_another_that_it_meets_are_no_cards_that_lie_in_it(seed: int, late: int) -> None:
-    dealer = _joined_table(4, seed, late)
+    dealer = joined_table("architects", 4, seed, late)
     found = proposed("architects", _without_conflict(dealer), {"players": 4})
     # One card lies too far from the others to be told.
     assert sum(_left_out(found, dealer, seat) for seat in range(4)) == 1
@@ -100,7 +93,7 @@ def _without_conflict(dealer: Dealer) -> Survey:
 
 
 def test_a_token_that_somebody_has_won_is_none_of_the_open_row_where_that_lacks_one() -> None:
-    dealer = _joined_table(4, 3016, 45, "medals")
+    dealer = joined_table("architects", 4, 3016, 45, "medals")
     found = proposed("architects", survey_of(dealer), dealer.said_before())
     assert sorted(found.setup["progress"]) == sorted(dealer.state.face_up) == ["?", "education", "logistics"]
 
@@ -110,7 +103,7 @@ def test_a_token_that_somebody_has_won_is_none_of_the_open_row_where_that_lacks_
 def test_other_tokens_that_lie_side_by_side_are_not_taken_for_the_open_row_where_none_of_it_is_seen(
     players: int, seed: int, late: int, round_ones: str
 ) -> None:
-    dealer = _joined_table(players, seed, late)
+    dealer = joined_table("architects", players, seed, late)
     survey = survey_of(dealer)
     rounds = tuple(things([one])[0].at for one in survey.pieces if one.faces[0].face.startswith(round_ones))
     known = (one for one in survey.pieces if not one.faces[0].face.startswith((round_ones, "architects/progress/")))
@@ -128,7 +121,7 @@ def test_hardly_a_deck_or_a_city_is_proposed_elsewhere_without_a_word_where_one_
     for seed in range(3000, 3060):
         rng = Random(seed)
         late = rng.randrange(2, 26 * players)
-        dealer = _joined_table(players, seed, late)
+        dealer = joined_table("architects", players, seed, late)
         survey = survey_of(dealer)
         seen = tuple(one for one in survey.pieces if rng.random() > 0.05)
         found = proposed("architects", replace(survey, pieces=seen), {"players": players})

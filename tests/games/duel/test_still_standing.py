@@ -12,19 +12,12 @@ from companion.games.duel.rules.facts import FACTS, places
 from companion.games.frames import Rect, about
 from companion.games.open_table import proposed
 from companion.twin.dealer import Dealer
-from tests.referee.joined import played_unseen
+from tests.referee.joined import joined_table
 from tests.twin.surveys import survey_of
 from vision.sighting import Survey, Surveyed
 
 _NEAR = 15.0
 """mm within which a place lies where people lay its card: less than half the distance of two rows."""
-
-
-def _joined_table(seed: int, late: int) -> Dealer:
-    """An open table after so many moves that no camera saw."""
-    dealer = Dealer("duel", 2, seed, table="open")
-    played_unseen(dealer, late)
-    return dealer
 
 
 def _covered(dealer: Dealer) -> dict[str, bool]:
@@ -77,7 +70,7 @@ def _off(dealer: Dealer, found: Sequence[tuple[float, float]], names: Sequence[s
     [(2, 15), (3, 38), (9, 67), (12, 68), (13, 41), (27, 69), (69, 12), (80, 42), (116, 46), (64, 68)],
 )
 def test_a_structure_of_which_only_the_free_cards_have_a_name_is_proposed_where_it_lies(seed: int, late: int) -> None:
-    dealer = _joined_table(seed, late)
+    dealer = joined_table("duel", 2, seed, late)
     found = proposed("duel", _read(dealer), {})
     lying = list(_covered(dealer))
     middles = [about(found.outlines[name]).middle for name in lying]
@@ -87,12 +80,12 @@ def test_a_structure_of_which_only_the_free_cards_have_a_name_is_proposed_where_
 
 @pytest.mark.parametrize(("seed", "late"), [(17, 74), (103, 66)])
 def test_two_free_cards_are_no_first_row_where_something_lies_above_them(seed: int, late: int) -> None:
-    found = proposed("duel", _read(_joined_table(seed, late)), {})
+    found = proposed("duel", _read(joined_table("duel", 2, seed, late)), {})
     assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
 
 
 def test_three_cards_of_which_as_many_more_are_missing_are_no_structure() -> None:
-    found = proposed("duel", _read(_joined_table(96, 55), Random(2)), {})
+    found = proposed("duel", _read(joined_table("duel", 2, 96, 55), Random(2)), {})
     assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
 
 
@@ -107,7 +100,7 @@ def test_hardly_a_structure_is_proposed_a_row_off_without_a_word(*, named: bool)
     for seed in range(400):
         rng = Random(seed)
         late = rng.randrange(8, 75)
-        dealer = _joined_table(seed, late)
+        dealer = joined_table("duel", 2, seed, late)
         lying = list(_covered(dealer)) if dealer.state.laid else []
         if not lying:
             continue

@@ -9,16 +9,9 @@ from msgspec.structs import replace
 from companion.games.frames import mean
 from companion.games.open_table import Proposal, proposed
 from companion.twin.dealer import Dealer
-from tests.referee.joined import played_unseen
+from tests.referee.joined import joined_table, played_unseen
 from tests.twin.surveys import survey_of
 from vision.sighting import Point, Survey
-
-
-def _joined_table(players: int, seed: int, late: int) -> Dealer:
-    """An open table after so many moves that no camera saw."""
-    dealer = Dealer("seven_wonders", players, seed, table="open")
-    played_unseen(dealer, late)
-    return dealer
 
 
 def _read(dealer: Dealer, *unseen: str) -> Survey:
@@ -49,7 +42,7 @@ def _off(found: Proposal, at: Point) -> float:
 def test_where_nobody_has_discarded_a_deck_of_the_ages_to_come_is_no_discard_pile(
     players: int, seed: int, late: int
 ) -> None:
-    dealer = _joined_table(players, seed, late)
+    dealer = joined_table("seven_wonders", players, seed, late)
     assert not dealer.world.at("discard")
     found = _proposed(dealer, _read(dealer))
     assert found.doubts == ()
@@ -58,7 +51,7 @@ def test_where_nobody_has_discarded_a_deck_of_the_ages_to_come_is_no_discard_pil
 
 @pytest.mark.parametrize("unseen", [(), ("deck/3",)])
 def test_of_an_age_to_come_is_a_deck_and_people_are_asked_where_they_discard(unseen: tuple[str, ...]) -> None:
-    dealer = _joined_table(3, 3001, 26)
+    dealer = joined_table("seven_wonders", 3, 3001, 26)
     assert dealer.state.age == 2
     assert _asked(_proposed(dealer, _read(dealer, *unseen))) == []
     found = _proposed(dealer, _read(dealer, "discard", *unseen))
@@ -70,7 +63,7 @@ def test_of_an_age_to_come_is_a_deck_and_people_are_asked_where_they_discard(uns
 
 
 def test_of_what_lies_in_the_middle_without_a_name_people_tap_on_the_discard_pile() -> None:
-    dealer = _joined_table(3, 3001, 26)
+    dealer = joined_table("seven_wonders", 3, 3001, 26)
     survey = _read(dealer)
     nameless = tuple(replace(piece, faces=()) if "/back/" in piece.faces[0].face else piece for piece in survey.pieces)
     unread = replace(survey, pieces=nameless)
