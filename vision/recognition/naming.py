@@ -65,7 +65,11 @@ class _Asked(NamedTuple):
 
     def fit(self, glance: Glance) -> float:
         """How well the best candidate fits (log likelihood ratio a cell)."""
-        return float(glance.scores[self.allowed].max()) / len(glance.look.seen)
+        return self.score(glance) / len(glance.look.seen)
+
+    def score(self, glance: Glance) -> float:
+        """How well the best candidate fits all that is seen (log likelihood ratio)."""
+        return float(glance.scores[self.allowed].max())
 
     def closely(self, glance: Glance) -> tuple[float, Image]:
         """The fit at a close look, and the candidates' probabilities (F)."""
@@ -149,6 +153,15 @@ class LibraryRecogniser:
         # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
         best = max(looked, key=lambda k: looked[k][0])
         return Odds(best, tempered(looked[best][1], share_without_print(tries[best])))
+
+    def glance(self, patch: Image, candidates: Sequence[str], free: Image) -> float:
+        """How well the best candidate fits what lies open of a patch (``free`` as in ``odds``), without a close look.
+
+        In log likelihood ratios a cell that lies open, so that patches of which different parts do can be compared.
+        """
+        firsts = _firsts(patch, self._split(tuple(candidates)), free)
+        fits = (one.asked.score(one.glance) / max(float(one.glance.look.seen.sum()), 1.0) for one in firsts)
+        return max(fits, default=-np.inf)
 
     def _quick_look(self, patches: Sequence[Image], groups: Sequence[_Asked]) -> Image:
         """How promising each patch is: its distance to the nearest candidate, turned round."""

@@ -287,4 +287,22 @@ def test_a_card_of_which_little_can_be_read_is_not_sought_in_another_row_by_what
     monkeypatch.setattr(reader, "_tried", lambda *_: there)
     monkeypatch.setattr(reader, "_name", lambda *_: there)
     monkeypatch.setattr(slot, "_opened", lambda *_: np.ones((80, 55), np.float32))
-    assert reader._in_other_rows(SimpleNamespace(sheet=None), here, _POSE, FACES) is here  # type: ignore[arg-type]
+    blank = SimpleNamespace(sheet=np.zeros((400, 600, 3), np.uint8))
+    assert reader._in_other_rows(blank, here, _POSE, FACES) is here  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lower", [-12.0, -7.0, 7.0])
+def test_of_the_rows_in_which_a_card_might_lie_only_those_that_look_best_at_a_glance_are_looked_at_closely(
+    library: Library, monkeypatch: pytest.MonkeyPatch, lower: float
+) -> None:
+    table, places = _Table(library, (_TAG,), _WOOD, lower), list[Pose]()
+    table.show()
+    tried = SlotReader._tried
+
+    def noted(reader: SlotReader, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
+        places.extend(poses)
+        return tried(reader, sheet, poses, opened, faces)
+
+    monkeypatch.setattr(SlotReader, "_tried", noted)
+    assert table.show(top=FACES[1]) == {"top": FACES[1]}
+    assert 0 < len(places) <= slot._ROWS_CLOSELY
