@@ -5,13 +5,13 @@ they lie follows from the others, and so do the places of the structures of the 
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from companion.games.duel.places import CARD, WIDEST, slot_at
+from companion.games.duel.places import CARD, WIDEST, slot_at, slots
 from companion.games.duel.rules.facts import FACTS
-from companion.games.frames import Frame, mean_turn
+from companion.games.frames import Frame, Rect, about, about_spots, mean_turn
 from companion.games.open_table import Thing
 from vision.sighting import Point, Spot
 
@@ -37,6 +37,10 @@ Slot = tuple[int, int]
 """A row, and half cards from the left."""
 
 
+_SLOTS = dict(zip(((row, x) for row, laid in enumerate(_LAYOUT.rows) for x in laid.x), slots(1), strict=True))
+"""The names of the first age's places."""
+
+
 class Lattice(NamedTuple):
     """``frame``: the origin in the middle of the first row, turned as the cards are; ``steps``: see ``slot_at``."""
 
@@ -60,18 +64,58 @@ class Line(NamedTuple):
 
 
 def fitted(cards: Sequence[Thing]) -> Lattice | None:
-    """The lattice in which most of these cards (face up, of the first age) lie; None: too few do."""
-    if len(cards) < _FEWEST_ALL:
+    """The lattice in which most of these cards (face up, of the first age) lie; None: too few do, or in several."""
+    frame, ways = _seen_upright(cards)
+    if len(ways) != 1:
         return None
+    once = _lattice(frame, ways[0])
+    frame = Frame(0.0, 0.0, once.frame.angle)
+    again = _told([frame.own(card.at) for card in cards])
+    return _lattice(frame, again[0]) if again else once
+
+
+def likeliest(cards: Sequence[Thing], found: Sequence[Thing]) -> tuple[Lattice, bool] | None:
+    """Of several lattices in which as many of these cards lie the one that what was ``found`` speaks for most.
+
+    And whether it does: something, with a name or without, lies in each of its places, and so in no other lattice.
+    Where nothing speaks it is the one whose rows cover each other by about a half. None: there are not several.
+    """
+    frame, ways = _seen_upright(cards)
+    if len(ways) < 2:
+        return None
+    lattices, others = [_lattice(frame, way) for way in ways], [thing for thing in found if thing not in cards]
+    filled = [len(way) + _filled(lattice, way, others) for lattice, way in zip(lattices, ways, strict=True)]
+    most = max(filled)
+    return lattices[filled.index(most)], most == len(_SLOTS) and filled.count(most) == 1
+
+
+def _seen_upright(cards: Sequence[Thing]) -> tuple[Frame, list[Mapping[Slot, Point]]]:
+    """A frame turned as these cards are, and the ways in which enough of them lie in the structure."""
+    if len(cards) < _FEWEST_ALL:
+        return Frame(0.0, 0.0, 0.0), []
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards]))
-    for _ in range(2):
-        found = _fitted([frame.own(card.at) for card in cards])
-        if found is None:
-            return None
-        along, down, tilt = found
-        origin = frame.table((along.start, down.start))
-        frame = Frame(0.0, 0.0, frame.angle + tilt)
-    return Lattice(Frame(*origin, frame.angle), (along.step, down.step))
+    return frame, _told([frame.own(card.at) for card in cards])
+
+
+def _told(points: Sequence[Point]) -> list[Mapping[Slot, Point]]:
+    """The ways in which enough of these lie in the structure, in two rows at least, the likeliest first."""
+    ways = [way for way in _ways(points) if len({row for row, _ in way}) > 1]
+    return [way for way in ways if len(way) >= _FEWEST or len(way) == len(points)]
+
+
+def _filled(lattice: Lattice, taken: Collection[Slot], others: Sequence[Thing]) -> int:
+    """In how many other slots something lies where the upper part of a card is seen, less what reaches out of them."""
+    rects = [about(map(lattice.frame.own, thing.quad)) for thing in others]
+    spots = {slot: lattice.spot(name) for slot, name in _SLOTS.items()}
+    upper = [(spot.x, spot.y - spot.height / 4) for slot, spot in spots.items() if slot not in taken]
+    whole = about_spots(spots.values())
+    reaching = sum(rect.meets(whole) and not _reaches(whole, rect) for rect in rects)
+    return sum(any(rect.grown(OFF).holds(point) for rect in rects) for point in upper) - reaching
+
+
+def _reaches(whole: Rect, rect: Rect) -> bool:
+    """Whether a rectangle lies in the structure, but for what cards lie beside their places."""
+    return all(map(whole.grown(2 * OFF).holds, rect.corners()))
 
 
 def of_last_row(cards: Sequence[Thing]) -> Lattice | None:
@@ -91,29 +135,13 @@ def of_last_row(cards: Sequence[Thing]) -> Lattice | None:
     return None
 
 
-def undecided(cards: Sequence[Thing]) -> bool:
-    """Whether few cards (as ``fitted``) all lie in a lattice, and in another one as well."""
-    if not _FEWEST_ALL <= len(cards) < _FEWEST:
-        return False
-    frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards]))
-    ways = _ways([frame.own(card.at) for card in cards])
-    return len(ways) > 1 and len(ways[0]) == len(cards)
-
-
-def _fitted(points: Sequence[Point]) -> tuple[Line, Line, float] | None:
-    """Along the rows (from their middle, in half cards), down the rows, and by how much they fall (degrees)."""
-    ways = _ways(points)
-    if not ways:
-        return None
-    best = ways[0]
-    told = len(best) >= _FEWEST or (len(best) == len(points) and len(ways) == 1)
-    if not told or len({row for row, _ in best}) < 2:
-        return None
-    slope = _slope(best)
-    along = line_through([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
-    down = line_through([(row, v - slope * u) for (row, _), (u, v) in best.items()])
-    down = Line(down.at(0) + slope * along.start, down.step)
-    return along, down, math.degrees(slope)
+def _lattice(frame: Frame, taken: Mapping[Slot, Point]) -> Lattice:
+    """The lattice of cards in these slots (mm in the frame), turned by as much as its rows fall."""
+    slope = _slope(taken)
+    along = line_through([(x - WIDEST, u) for (_, x), (u, _) in taken.items()])
+    down = line_through([(row, v - slope * u) for (row, _), (u, v) in taken.items()])
+    origin = frame.table((along.start, down.at(0) + slope * along.start))
+    return Lattice(Frame(*origin, frame.angle + math.degrees(slope)), (along.step, down.step))
 
 
 def _ways(points: Sequence[Point]) -> list[Mapping[Slot, Point]]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.duel.guessed import Guessed, guessed
-from companion.games.duel.lattice import Lattice, fitted, of_last_row, undecided
+from companion.games.duel.lattice import Lattice, fitted, likeliest, of_last_row
 from companion.games.duel.military_board import Board, board_of, like_loot
 from companion.games.duel.places import (
     CARD,
@@ -110,13 +110,21 @@ class _Table(NamedTuple):
     underway: bool = False
 
 
+class _Structure(NamedTuple):
+    """How it lies, and whether it may as well lie otherwise; in the middle of a game, which cards of it still lie."""
+
+    lattice: Lattice | None = None
+    standing: Sequence[Thing] = ()
+    unsure: bool = False
+
+
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` of each seat, where people have said who is which seat."""
     every = things(survey.pieces)
     found = [thing for thing in every if not like_loot(thing)]
     sides = _sides(found)
     middle = survey.width / 2, survey.height / 2
-    lattice, standing = _structure(found, sides, middle)
+    lattice, standing, unsure = _structure(found, sides, middle)
     guess = None
     if len(sides) == SEATS and (standing or (lattice is None and any(_is_played(thing, sides) for thing in found))):
         guess = _guessed(found, sides, middle)
@@ -137,7 +145,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     table = _Table(survey, found, lattice, board, sides, standing, underway)
     seats = [_seat_part(seat, side, table) for seat, side in enumerate(sides)]
     central, doubts = _middle_part(lattice, board, underway=underway)
-    doubts += [Line("structure_unseen")] * unseen
+    doubts += [Line("structure_unseen")] * (unseen or unsure)
     doubts += [
         Line("no_room", {"seat": seat}) for seat, part in enumerate(seats)
         if all(place.kind != "spread" for place in part.places)
@@ -179,18 +187,24 @@ def _all_lie(sides: Sequence[_Side]) -> bool:
     return all(len(side.wonders) == FACTS.table.wonders_each for side in sides)
 
 
-def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> tuple[Lattice | None, Sequence[Thing]]:
-    """How the structure lies: the whole first age; or what is left of any, and which cards that are."""
+def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> _Structure:
+    """The whole first age; or what is left of any."""
     cards = [thing for thing in found if thing.face in _FIRST_AGE]
     whole = fitted(cards) if len(sides) == SEATS else None
     if len(sides) != SEATS or (whole is not None and all(_lies_in(whole, card) for card in cards)):
-        return whole, ()
-    if whole is None and undecided(cards):
-        return None, ()
+        return _Structure(whole)
+    tied = likeliest(cards, found)
+    if tied is not None:
+        # A game is being played where a card that is told lies elsewhere.
+        lattice, told = tied
+        whole_game = all(_lies_in(lattice, thing) for thing in found if thing.face in CARD_FACES)
+        return _Structure(lattice, unsure=not told) if whole_game else _Structure()
     rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), found, middle)
+    if rest is None:
+        return _Structure()
     # A game is being played where a card that is told lies elsewhere: a first age of which little is seen is none.
-    played = rest is not None and any(thing.face in CARD_FACES and thing not in rest.cards for thing in found)
-    return (rest.lattice, rest.cards) if rest is not None and played else (None, ())
+    played = any(thing.face in CARD_FACES and thing not in rest.cards for thing in found)
+    return _Structure(rest.lattice, rest.cards) if played else _Structure()
 
 
 def _guessed(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> Guessed:

@@ -28,7 +28,7 @@ def _covered(dealer: Dealer) -> dict[str, bool]:
     return {name: any(names[k] in lying for k in above[name]) for name in names if name in lying}
 
 
-def _joined(rects: Iterable[Rect]) -> list[Rect]:
+def joined_outlines(rects: Iterable[Rect]) -> list[Rect]:
     """What touches is seen as one thing, with the rectangle around it."""
     found: list[Rect] = []
     for rect in rects:
@@ -56,7 +56,7 @@ def _read(dealer: Dealer, rng: Random | None = None) -> Survey:
             nameless.append(rect)
         else:
             named.append(piece)
-    return replace(survey, pieces=(*named, *(Surveyed(rect.corners(), ()) for rect in _joined(nameless))))
+    return replace(survey, pieces=(*named, *(Surveyed(rect.corners(), ()) for rect in joined_outlines(nameless))))
 
 
 def _off(dealer: Dealer, found: Sequence[tuple[float, float]], names: Sequence[str]) -> float:
