@@ -20,7 +20,7 @@ from companion.referee.faces import Faces
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.decide import Choice, Decision
+from companion.referee.inference.decide import SECOND_THOUGHTS, Choice, Decision
 from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
@@ -261,6 +261,10 @@ class Session:
             late = {place.name for place in places if place.role == "follows"} | game.rules.awaits(game.state)
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
+            # That one which nobody has read goes tells what it was.
+            doubt = doubt or game.observed.parted.lasting(
+                game.observed.exposed, SECOND_THOUGHTS, game.observed.baseline
+            )
             if decision.do != "accept":
                 if self._coins.put_right() or (doubt and self._afterthoughts.put_right(widely=decision.doubt)):
                     self._open = None

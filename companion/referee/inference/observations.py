@@ -27,7 +27,7 @@ from companion.referee.inference.baseline import (
 )
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.guessed import lying_is_told
-from companion.referee.inference.lifted import Lifted
+from companion.referee.inference.lifted import Lifted, Parted
 from companion.referee.inference.unlike import Unlike, first_track, same_on_top
 from vision.sighting import Scene, SeenPiece, Sighting
 
@@ -57,7 +57,7 @@ class Observations:
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
     a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies;
     ``at_first``: those that a place showed first of all. ``lifted``: what was taken up and is not played yet.
-    ``flickering``: the places that look now so, now otherwise.
+    ``flickering``: the places that look now so, now otherwise. ``parted``: what nobody had read and has gone.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Observations:
         self.passed: dict[str, tuple[SeenPiece, ...]] = {}
         self.came: dict[str, dict[int, float]] = {}
         self.at_first: dict[str, frozenset[int]] = {}
-        self.lifted = Lifted(ONE_AFTER_ANOTHER)
+        self.lifted, self.parted = Lifted(ONE_AFTER_ANOTHER), Parted(ONE_AFTER_ANOTHER)
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
@@ -90,6 +90,7 @@ class Observations:
                 self._note_flicker(zone, self.seen[zone.zone])
                 self._pass(zone, self.seen[zone.zone])
                 self.lifted.note(zone, self.baseline.get(zone.zone))
+                self.parted.note(zone, self.baseline.get(zone.zone))
             self._count(zone)
             known = self.came.get(zone.zone, {})
             self.came[zone.zone] = {piece.track: known.get(piece.track, scene.exposed) for piece in zone.pieces}
@@ -98,11 +99,10 @@ class Observations:
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
-            self.looked, self.doubtful, self._clear, self.aside = {}, {}, {}, set()
+            self.looked, self.doubtful, self._clear, self.aside, self.came = {}, {}, {}, set(), {}
             self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
-            self.came = {}
-            self.lifted.forget()
-            self._unlike.forget()
+            for memory in (self.lifted, self.parted, self._unlike):
+                memory.forget()
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing

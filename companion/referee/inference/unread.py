@@ -279,7 +279,15 @@ def _piece(
     unseen = told is None or len(should) == 1 or ANY in baseline.absent or ANY not in baseline.known.values()
     if not lying and unseen and len(seen.pieces) == len(should):
         paired = pair(seen.pieces, should, seen.unenrolled)
-        lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]
+        came = observed.came.get(zone, {})
+        lying = [
+            piece
+            for piece, face in paired
+            if face == ANY
+            and piece.track not in baseline.spent
+            # What has come long after one that lay there to be seen had gone is another one.
+            and not observed.parted.before(zone, came.get(piece.track, 0.0), baseline)
+        ]
     lying = [piece for piece in lying if piece.track not in (told or ())]
     lying.sort(key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
