@@ -90,3 +90,13 @@ def test_nobody_is_asked_how_something_was_paid_where_coins_have_told_it(
     table = PacedLacking(tmp_path, "seven_wonders", players, seed, answer_after=20.0)
     table.play(moves)
     assert (table.wrong, table.missed, table.asked_at) == ([], [], {})
+
+
+def test_a_card_read_badly_that_is_paid_before_all_is_understood_came_from_where_it_was_seen_to_go(
+    tmp_path: Path,
+) -> None:
+    # Before: from another deck, and so did the next card: no answer that was offered said what was seen.
+    table = PacedLacking(tmp_path, "architects", 2, 2820, noise=0.1)
+    table.play(moves=9)
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

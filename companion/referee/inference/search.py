@@ -227,17 +227,15 @@ class _Search:
         return frozenset(zone for zone in self._in_question() if not self._scales.explains(zone, self._now[zone]))
 
     def _possible(self, start: Hypothesis) -> Iterable[AnyMove]:
-        """The legal moves, also those that nobody could list without looking.
-
-        Of those whose piece nobody has seen, for it came to lie where nothing can be believed, one stands for all.
-        """
+        """The legal moves, also those that nobody could list without looking; of what nobody has seen one for all."""
         moves = dict.fromkeys((*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read)))
         return self._one_for_all(start, moves, self._disbelieved) if self._disbelieved else moves
 
     def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: AbstractSet[str]) -> Iterable[AnyMove]:
         """These moves; of those whose piece nobody has seen, for these zones do not tell it, one stands for all.
 
-        What by rule follows from one of them elsewhere (a token, a battle) tells its piece: it stands for itself, too.
+        What by rule follows from one of them elsewhere (a token, a battle) tells its piece: it stands for itself, too;
+        so does what was seen to come before nothing could be believed there, and has gone.
         """
         kinds = dict[tuple[object, ...], tuple[AnyMove, Mapping[str, Expected]] | None]()
         found = dict[AnyMove, None]()
@@ -246,7 +244,8 @@ class _Search:
                 hidden = self._unseen(start, move, blind)
                 kinds[kind] = None if hidden is None else (hidden, self._elsewhere(start, hidden, blind))
             stands = kinds[kind]
-            if stands is None or self._elsewhere(start, move, blind) != stands[1]:
+            passed = self._passed.may_be(self._rules.shows(move))
+            if stands is None or passed or self._elsewhere(start, move, blind) != stands[1]:
                 found[move] = None
             if stands is not None:
                 found[stands[0]] = None
