@@ -49,27 +49,32 @@ class Parted:
 
     def note(self, now: Sighting, baseline: Baseline | None) -> None:
         """Note what lies in a place no more."""
-        there = {piece.track for piece in now.pieces}
-        known = baseline.known if baseline is not None else {}
-        earlier = self._since.get(now.zone, {})
-        self._since[now.zone] = {
-            track: earlier.get(track, now.exposed)
-            for track, face in known.items()
-            if face == ANY and track not in there
-        }
+        if baseline is None:
+            return
+        there, earlier = {piece.track for piece in now.pieces}, self._since.get(now.zone, {})
+        unread = {track for track, face in baseline.known.items() if face == ANY}
+        # What was gone when its place was explained last, and is missed there yet, is gone still.
+        unread |= earlier.keys() - baseline.known.keys() if ANY in baseline.absent else set()
+        self._since[now.zone] = {track: earlier.get(track, now.exposed) for track in unread - there}
 
     def before(self, zone: str, came: float, baseline: Baseline) -> bool:
         """Whether all that have gone from a place had done so well before this moment, at which a piece came there."""
-        gone = self._gone(zone, baseline)
+        missed = ANY in baseline.absent
+        gone = [
+            when
+            for track, when in self._since.get(zone, {}).items()
+            if baseline.known.get(track, ANY if missed else "") == ANY
+        ]
         return bool(gone) and came - max(gone) >= self._within
 
     def lasting(self, now: float, seconds: float, baselines: Mapping[str, Baseline]) -> frozenset[str]:
         """The places from which one has been gone for so long, and nothing has explained it."""
-        known = {zone: self._gone(zone, baselines[zone]) for zone in self._since if zone in baselines}
-        return frozenset(zone for zone, gone in known.items() if gone and now - min(gone) >= seconds)
-
-    def _gone(self, zone: str, baseline: Baseline) -> list[float]:
-        return [when for track, when in self._since.get(zone, {}).items() if baseline.known.get(track) == ANY]
+        return frozenset(
+            zone
+            for zone, gone in self._since.items()
+            for track, since in gone.items()
+            if zone in baselines and baselines[zone].known.get(track) == ANY and now - since >= seconds
+        )
 
     def forget(self) -> None:
         """The camera's clock begins anew."""

@@ -14,7 +14,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import Baseline, Expected, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, reading, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
@@ -78,7 +78,9 @@ def reconsider(
     lying = may_show_where(observed.seen)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
     weigh = _Weighing(rules, now, observed)
-    weights = [weigh.gain(reading.state) + reading.prior for reading in others]
+    entries = {entry.seq: entry for entry in played}
+    looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
+    weights = [weigh.gain(other.state) + other.prior + look for other, look in zip(others, looks, strict=True)]
     if not others:
         return None
     best = max(range(len(others)), key=weights.__getitem__)
@@ -143,6 +145,24 @@ def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
         alike = other != entry.move and all(told.get(key) == what.get(key) for key in _WHO)
         if alike and (not unknown or may_be(rules, entry.move, other)):
             yield other
+
+
+def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> float:
+    """How much worse (log) an unread piece looked like this one than like anything else, while it lay to be seen."""
+    if not is_unread(rules, entry.move):
+        return 0.0
+    baselines = [observed.baseline[zone] for zone in _gained(rules, entry) if zone in observed.baseline]
+    unread = [
+        (piece, baseline.seen.unenrolled)
+        for baseline in baselines
+        for piece in baseline.seen.pieces
+        if baseline.known.get(piece.track) == ANY
+    ]
+    # Of several nobody knows which one it was.
+    if len(unread) != 1 or not unread[0][0].faces:
+        return 0.0
+    piece, unenrolled = unread[0]
+    return reading(piece, rules.shows(other).face, unenrolled) - reading(piece, best(piece), unenrolled)
 
 
 def _gained(rules: Rules, entry: Played) -> tuple[str, ...]:
