@@ -100,3 +100,10 @@ def test_a_card_read_badly_that_is_paid_before_all_is_understood_came_from_where
     table.play(moves=9)
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_a_card_that_was_surely_read_until_it_was_paid_is_not_thought_to_have_been_another(tmp_path: Path) -> None:
+    # Two that nobody had read were paid with it and beside it: how they were is unknown, and stays so.
+    table = PacedLacking(tmp_path, "architects", 3, 2842, expansions=("medals",), noise=0.15)
+    table.play()
+    assert table.wrong == []

@@ -14,7 +14,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, reading, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, is_surely_named, reading, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
@@ -38,6 +38,11 @@ _BETTER = 1.5
 _SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 """What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
 likelihood of a back that was pushed, and that has stayed)."""
+
+
+_NO_OTHER_LOOK = -4.0
+"""What it costs (log) that a piece was misread which lay there surely read, and has gone without looking otherwise:
+one time in fifty, by hand."""
 
 
 class Afterthought(NamedTuple):
@@ -148,9 +153,12 @@ def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
 
 
 def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> float:
-    """How much worse (log) an unread piece looked like this one than like anything else, while it lay to be seen."""
+    """How much worse (log) an unread piece looked like this one than like anything else, while it lay to be seen.
+
+    Of one that was surely read, and has gone without another look at it, hardly any second thought is right.
+    """
     if not is_unread(rules, entry.move):
-        return 0.0
+        return _NO_OTHER_LOOK * _has_gone_as_read(rules, entry, other, observed)
     baselines = [observed.baseline[zone] for zone in _gained(rules, entry) if zone in observed.baseline]
     unread = [
         (piece, baseline.seen.unenrolled)
@@ -163,6 +171,19 @@ def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observatio
         return 0.0
     piece, unenrolled = unread[0]
     return reading(piece, rules.shows(other).face, unenrolled) - reading(piece, best(piece), unenrolled)
+
+
+def _has_gone_as_read(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> bool:
+    """Whether a piece that another reading takes for another one was surely read until it went."""
+    face, zone = rules.shows(entry.move).face, rules.shows(entry.move).lands
+    baseline, seen = observed.baseline.get(zone), observed.seen.get(zone)
+    if baseline is None or seen is None or rules.shows(other).face == face:
+        return False
+    there = _tracks(seen)
+    alike = [piece for piece in baseline.seen.pieces if baseline.known.get(piece.track) == face]
+    return bool(alike) and all(
+        is_surely_named(piece) and best(piece) == face and piece.track not in there for piece in alike
+    )
 
 
 def _gained(rules: Rules, entry: Played) -> tuple[str, ...]:
