@@ -194,11 +194,8 @@ def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) ->
     if len(sides) != SEATS or (whole is not None and all(_lies_in(whole, card) for card in cards)):
         return _Structure(whole)
     tied = likeliest(cards, found)
-    if tied is not None:
-        # A game is being played where a card that is told lies elsewhere.
-        lattice, told = tied
-        whole_game = all(_lies_in(lattice, thing) for thing in found if thing.face in CARD_FACES)
-        return _Structure(lattice, unsure=not told) if whole_game else _Structure()
+    if tied is not None and all(_lies_in(tied[0], thing) for thing in found if thing.face in CARD_FACES):
+        return _Structure(tied[0], unsure=not tied[1])
     rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), found, middle)
     if rest is None:
         return _Structure()
