@@ -109,11 +109,11 @@ def _filled(lattice: Lattice, taken: Collection[Slot], others: Sequence[Thing]) 
     spots = {slot: lattice.spot(name) for slot, name in _SLOTS.items()}
     upper = [(spot.x, spot.y - spot.height / 4) for slot, spot in spots.items() if slot not in taken]
     whole = about_spots(spots.values())
-    reaching = sum(rect.meets(whole) and not _reaches(whole, rect) for rect in rects)
+    reaching = sum(rect.meets(whole) and not _lies_within(whole, rect) for rect in rects)
     return sum(any(rect.grown(OFF).holds(point) for rect in rects) for point in upper) - reaching
 
 
-def _reaches(whole: Rect, rect: Rect) -> bool:
+def _lies_within(whole: Rect, rect: Rect) -> bool:
     """Whether a rectangle lies in the structure, but for what cards lie beside their places."""
     return all(map(whole.grown(2 * OFF).holds, rect.corners()))
 

@@ -88,10 +88,10 @@ def reconsider(
     weights = [weigh.gain(other.state) + other.prior + look for other, look in zip(others, looks, strict=True)]
     if not others:
         return None
-    best = max(range(len(others)), key=weights.__getitem__)
+    likeliest = max(range(len(others)), key=weights.__getitem__)
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
-    share = 1 / sum(math.exp(weight - weights[best]) for weight in (0.0, *weights))
-    return Afterthought(others[best].seq, others[best].move) if share >= SURE_ENOUGH else None
+    share = 1 / sum(math.exp(weight - weights[likeliest]) for weight in (0.0, *weights))
+    return Afterthought(others[likeliest].seq, others[likeliest].move) if share >= SURE_ENOUGH else None
 
 
 def readings(
