@@ -36,7 +36,6 @@ USUAL_ROWS: Final = 0.55 * CARD[1]
 Slot = tuple[int, int]
 """A row, and half cards from the left."""
 
-
 _SLOTS = dict(zip(((row, x) for row, laid in enumerate(_LAYOUT.rows) for x in laid.x), slots(1), strict=True))
 """The names of the first age's places."""
 

@@ -82,12 +82,12 @@ def reconsider(
     now = played[-1].after
     lying = may_show_where(observed.seen)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
+    if not others:
+        return None
     weigh = _Weighing(rules, now, observed)
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
     weights = [weigh.gain(other.state) + other.prior + look for other, look in zip(others, looks, strict=True)]
-    if not others:
-        return None
     likeliest = max(range(len(others)), key=weights.__getitem__)
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
     share = 1 / sum(math.exp(weight - weights[likeliest]) for weight in (0.0, *weights))

@@ -79,8 +79,8 @@ class SlotReader(ZoneReader):
         # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
         # A card that lies face down would be sought at many places in vain, whenever one is taken from it.
-        sought = known and lay is not None and not lay.sure and not bare
-        near = self._come_to_light(lay, zone.faces, opened, comparison) if lay and sought else Named(start, ())
+        sought = lay if known and not bare and lay and not lay.sure else None
+        near = self._come_to_light(sought, zone.faces, opened, comparison) if sought else Named(start, ())
         if (unchanged and not bare) or near is None:
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours; nor is bare what has changed
