@@ -29,7 +29,7 @@ _AHEAD = 8
 """Pictures of the table at rest that are painted before the first of them is given, as a camera would have them
 ready: no computer takes time to make what its camera sees."""
 _FEW = 2
-"""With so few of them left more are painted."""
+"""With so few of them left more are painted; so few are not given again, for noise is never the same twice running."""
 _GIVES_WAY = 15
 """The painter's nice value."""
 _FAR = 60.0
@@ -80,6 +80,7 @@ class Theatre:
         self._closed = False
         self._clock = clock
         self._ready: deque[Image] = deque()
+        self._given: deque[Image] = deque(maxlen=_AHEAD)
         self._ahead = False
         self._performed = 0
         self._lying = self._shown = world
@@ -106,8 +107,8 @@ class Theatre:
         """From now on, paint pictures of the table at rest before they are asked for.
 
         A camera has its pictures ready in time whatever else goes on, and they cost the computer nothing: so the first
-        few are there when the table comes to rest, and painting more gives way to everybody else. Noise then depends
-        on the time, too.
+        few are there when the table comes to rest, and painting more gives way to everybody else: until another is
+        ready those of this rest are given again, in turn. Noise then depends on the time, too.
         """
         self._ahead = True
         threading.Thread(target=self._paint_ahead, name="painter", daemon=True).start()
@@ -131,18 +132,22 @@ class Theatre:
         """From now on the table looks like this, whatever lies there; ``None``: as it lies."""
         with self._changed:
             self._disguise = disguise
-            self._ready.clear()
-            self._performed += 1
+            self._forget_painted()
             self._changed.notify_all()
 
     def _resting(self) -> bool:
         return not self._shots and self._still > 0
 
+    def _forget_painted(self) -> None:
+        """The table looks otherwise from now on than in all pictures of it."""
+        self._ready.clear()
+        self._given.clear()
+        self._performed += 1
+
     def perform(self, actions: Iterable[Action]) -> None:
         """Queue what hands do next, after everything queued before."""
         with self._changed:
-            self._ready.clear()
-            self._performed += 1
+            self._forget_painted()
             for action in actions:
                 if self._shots and self._shots[-1].tip and self._shots[-1].seat == action.seat:
                     self._shots.pop()  # the same hand goes on: it need not leave first
@@ -176,7 +181,7 @@ class Theatre:
                 self._number += frames
                 self._still += frames
                 for _ in range(min(frames, len(self._ready))):
-                    self._ready.popleft()
+                    self._given.append(self._ready.popleft())
 
     def wait_still(self, frames: int, timeout: float) -> bool:
         """Wait until the table has lain still for this many served frames; whether it did within ``timeout`` s."""
@@ -193,7 +198,11 @@ class Theatre:
             self._changed.notify_all()
 
     def _take(self, shot: _Shot) -> Frame:
-        image = self._ready.popleft() if self._ready else self._painted(shot)
+        resting = self._ahead and self._resting()
+        ready = self._ready or (self._given if len(self._given) > _FEW else ())
+        image = ready.popleft() if resting and ready else self._painted(shot)
+        if resting:
+            self._given.append(image)
         exposed = self._clock() if self._clock else round(self._number * SECONDS_A_FRAME, 3)
         frame = Frame(self._number, exposed, image)
         self._number += 1

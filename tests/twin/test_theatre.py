@@ -130,3 +130,18 @@ def test_a_recording_is_read_back_frame_by_frame(made: Dealer, tmp_path: Path) -
     assert all(not _differ(one.image, other.image) for one, other in zip(frames, again, strict=True))
     recorded = msgspec.json.decode((tmp_path / TABLE_FILE).read_bytes())
     assert parse_setup(recorded) == made.setup
+
+
+def test_nobody_waits_for_a_picture_of_a_table_at_rest(made: Dealer) -> None:
+    # No camera takes time of the computer: what is painted anew comes beside the pictures that are there.
+    theatre = _theatre(made)
+    theatre.paint_ahead()
+    theatre.perform(_actions(made))
+    _frames(theatre, 1)
+    painted = [theatre.next_frame() for _ in range(60)]
+    images = {id(frame.image) for frame in painted if frame is not None}
+    assert 2 < len(images) < len(painted)
+    assert all(
+        one is not None and other is not None and one.image is not other.image for one, other in pairwise(painted)
+    )
+    theatre.close()
