@@ -5,7 +5,9 @@ rim's points. The inner rings of a token agree on its centre too, so of discs ar
 that is well supported is kept.
 """
 
+import math
 from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -29,6 +31,12 @@ _WORK_RADIUS = 20.0
 """Pixels to which the smallest disc's radius is brought before edges vote (chosen by hand; the run is not recorded)."""
 _MOST = 60
 """Centres looked at: a box's coins (chosen by hand; the run is not recorded)."""
+_UNIT = np.stack([turned(np.arange(_RAYS) * 2 * np.pi / _RAYS) for turned in (np.cos, np.sin)])
+"""Where the rays end on the unit circle (2 x ``_RAYS``)."""
+_MOST_SQUEEZED = 0.8
+"""An ellipse further from a circle than that (1: a parabola) is no disc (chosen by hand; the run is not recorded)."""
+_PULL = np.diag([0.0, 0.0, 0.0, 0.6, 0.6])
+"""What draws a fitted ellipse towards a circle: see ``_conic`` (chosen by hand; the run is not recorded)."""
 
 
 class Disc(NamedTuple):
@@ -51,9 +59,11 @@ class Disc(NamedTuple):
 
     def frame(self) -> Image:
         """The matrix (2 x 2) from the unit disc to picture pixels; it does not turn what is not squeezed."""
-        angle = np.deg2rad(self.tilt)
-        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        return np.asarray(turn @ np.diag([self.long, self.short]) @ turn.T)
+        return _stretch(self.tilt, self.long, self.short)
+
+    def to_unit(self) -> Image:
+        """The inverse of ``frame``."""
+        return _stretch(self.tilt, 1 / self.long, 1 / self.short)
 
     def distance(self, other: "Disc") -> float:
         """From centre to centre (px)."""
@@ -66,6 +76,18 @@ class Disc(NamedTuple):
     def fill(self, picture: Image, value: float) -> None:
         """Draw it, whole, into a picture of one channel."""
         cv2.ellipse(picture, ((self.x, self.y), (2 * self.long, 2 * self.short), self.tilt), value, -1)
+
+
+def _stretch(tilt: float, along: float, across: float) -> Image:
+    """The matrix (2 x 2) that stretches by ``along`` in one direction (degrees) and by ``across`` in the other.
+
+    Written out: numpy's products of small matrices take ten times as long, and a heap of coins is fitted a hundred
+    times.
+    """
+    angle = math.radians(tilt)
+    cos, sin = math.cos(angle), math.sin(angle)
+    both = (along - across) * cos * sin
+    return np.array([[along * cos * cos + across * sin * sin, both], [both, along * sin * sin + across * cos * cos]])
 
 
 class Edges(NamedTuple):
@@ -157,15 +179,13 @@ def rings_of(picture: Image, disc: Disc) -> tuple[Ring, ...]:
     """The circles printed on a token (its picture uint8 BGR, its disc there), the rim first."""
     edges = edges_of(cv2.copyMakeBorder(picture, 8, 8, 8, 8, cv2.BORDER_REPLICATE))
     depths = np.arange(0.4, 0.95, 0.02)
-    angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
-    rays = np.stack([np.cos(angle), np.sin(angle)])
     x, y = (
         (centre + 8 + disc.radius * depths[:, None] * ray).astype(np.float32)
-        for centre, ray in zip(disc[:2], rays, strict=True)
+        for centre, ray in zip(disc[:2], _UNIT, strict=True)
     )
     across, down = (cv2.remap(one, x, y, cv2.INTER_LINEAR) for one in (edges.across, edges.down))
     # One direction all round: outwards lighter or outwards darker.
-    strength = np.abs((across * rays[0] + down * rays[1]).mean(1))
+    strength = np.abs((across * _UNIT[0] + down * _UNIT[1]).mean(1))
     found = [
         (float(depths[k]), float(strength[k]))
         for k in range(1, len(depths) - 1)
@@ -192,14 +212,12 @@ def fit_rim(edges: Edges, guess: Disc, tolerance: float = _TOLERANCE) -> Disc | 
 
 def _rim_points(edges: Edges, disc: Disc, reach: float) -> tuple[Points, Image]:
     """On each ray from the centre the strongest edge along the rim, and how strong it is."""
-    angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
     depths = np.linspace(1 - reach, 1 + reach, _DEPTHS)
-    frame = disc.frame()
-    rays = frame @ np.stack([np.cos(angle), np.sin(angle)])
+    rays = disc.frame() @ _UNIT
     x = (disc.x + rays[0][:, None] * depths).astype(np.float32)
     y = (disc.y + rays[1][:, None] * depths).astype(np.float32)
-    normals = np.linalg.inv(frame).T @ np.stack([np.cos(angle), np.sin(angle)])
-    normals /= np.linalg.norm(normals, axis=0)
+    normals = disc.to_unit() @ _UNIT
+    normals /= np.hypot(*normals)
     across = cv2.remap(edges.across, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     down = cv2.remap(edges.down, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     along = np.abs(across * normals[0][:, None] + down * normals[1][:, None])
@@ -219,9 +237,9 @@ def _ellipse(points: Points, weights: Image, radius: float, tolerance: float) ->
         fitted = _conic(points[keep], weights[keep], radius)
         if fitted is None:
             return None
-        local = np.linalg.solve(fitted.frame(), (points - (fitted.x, fitted.y)).T)
-        off = np.abs(np.linalg.norm(local, axis=0) - 1)
-        keep = off < max(0.025, 1.5 * float(np.median(off)))
+        local = fitted.to_unit() @ (points - (fitted.x, fitted.y)).T
+        off = np.abs(np.hypot(*local) - 1)
+        keep = off < max(0.025, 1.5 * median(off.tolist()))
     if fitted is None or fitted.short < 0.84 * fitted.long:
         return None
     if abs(fitted.radius / radius - 1) > tolerance:
@@ -235,21 +253,21 @@ def _conic(points: Points, weights: Image, radius: float) -> Disc | None:
     x, y = ((points - centre) / radius).T
     # x² + y² + p (x² - y²) + 2 q x y = a x + b y + c, with p and q drawn towards 0.
     columns = np.stack([x, y, np.ones_like(x), -(x**2 - y**2), -2 * x * y], axis=1)
-    pull = np.diag([0.0, 0.0, 0.0, 0.6, 0.6])
     weighted = columns * weights[:, None]
     try:
-        a, b, c, p, q = np.linalg.solve(columns.T @ weighted + pull, weighted.T @ (x**2 + y**2))
+        solved = np.linalg.solve(columns.T @ weighted + _PULL, weighted.T @ (x**2 + y**2))
     except np.linalg.LinAlgError:
         return None
-    form = np.array([[1 + p, q], [q, 1 - p]])
-    values, vectors = np.linalg.eigh(form)
-    if values[0] <= 0.2:
+    a, b, c, p, q = solved.tolist()
+    # The squeeze as a matrix is [[1 + p, q], [q, 1 - p]]: what it squeezes most and least by, and where its middle is.
+    squeeze = math.hypot(p, q)
+    if squeeze >= _MOST_SQUEEZED:
         return None
-    middle = np.linalg.solve(2 * form, [a, b])
-    level = c + middle @ form @ middle
+    across = ((1 - p) * a - q * b) / (2 * (1 - squeeze**2))
+    down = ((1 + p) * b - q * a) / (2 * (1 - squeeze**2))
+    level = c + (1 + p) * across**2 + 2 * q * across * down + (1 - p) * down**2
     if level <= 0:
         return None
-    half = np.sqrt(level / values) * radius
-    tilt = float(np.rad2deg(np.arctan2(vectors[1, 0], vectors[0, 0])))
-    at = centre + middle * radius
-    return Disc(float(at[0]), float(at[1]), float(half[0]), float(half[1]), tilt)
+    tilt = 90 + math.degrees(math.atan2(q, p)) / 2
+    long, short = (math.sqrt(level / by) * radius for by in (1 - squeeze, 1 + squeeze))
+    return Disc(float(centre[0]) + across * radius, float(centre[1]) + down * radius, long, short, tilt)
