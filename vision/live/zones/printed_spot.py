@@ -334,6 +334,10 @@ class SpotReader(ZoneReader):
         wide = [spot.spot.width / spot.spot.height * one.size[1] / one.size[0] for one in faces]
         return bool(wide) and all(not 1 / _STRETCHED < one < _STRETCHED for one in wide)
 
+    def knows_any(self, candidates: Sequence[str]) -> bool:
+        """Whether any of these faces is enrolled (none given: any face may lie there): else none need be sought."""
+        return not candidates or any(face in self._library.faces for face in candidates)
+
     def named_again(self, sheet: Image, before: Piece | None, candidates: Sequence[str]) -> Named | None:
         """The piece named anew where it was; None where it is not plainly the same one."""
         if before is None or not before.faces:

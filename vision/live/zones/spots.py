@@ -46,7 +46,7 @@ class SpotsReader(SpotReader):
 
     def _name(self, spot: PrintedSpot, comparison: Comparison) -> Named:
         sheet, start, candidates = comparison.sheet, spot.pose, spot.candidates
-        if self.shows_a_part(spot):
+        if self.shows_a_part(spot) or not self.knows_any(candidates):
             return Named(start, ())
         token = self.name_token(sheet, start, candidates)
         if token is not None:

@@ -82,9 +82,16 @@ class _Mute(_Credulous):
         return ()
 
 
-@pytest.mark.parametrize(("height", "tried"), [(28.0, True), (11.0, False)])
-def test_what_sticks_out_from_under_a_board_is_there_and_no_picture_of_a_whole_piece_is_sought_in_it(
-    library: Library, height: float, *, tried: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("height", "face", "tried"),
+    [
+        (28.0, "architects/progress/culture", True),
+        (11.0, "architects/progress/culture", False),
+        (28.0, "lacking", False),
+    ],
+)
+def test_what_sticks_out_from_under_a_board_or_is_of_no_enrolled_face_is_there_and_none_is_sought_in_it(
+    library: Library, height: float, face: str, *, tried: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries: list[int] = []
 
@@ -94,7 +101,7 @@ def test_what_sticks_out_from_under_a_board_is_there_and_no_picture_of_a_whole_p
 
     monkeypatch.setattr(_Mute, "best_of", best_of)
     part = Spot(100.0, 100.0, 28.0, height)
-    zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), ("architects/progress/culture",))
+    zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), (face,))
     bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
     comparison = Comparison(_sheet(token=True), _sheet(token=False), bare, known, np.zeros_like(known))
