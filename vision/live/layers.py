@@ -152,6 +152,13 @@ class Layers:
         apart[fresh | unseen] = 0
         return cost, apart
 
+    def shown(self, index: int, new: Sequence[Pose]) -> Image:
+        """Where of the area (bool) a piece was seen that none of these new ones covers."""
+        where = np.asarray(self.owner == index)
+        for pose in new:
+            where &= ~self._covered(pose)
+        return where
+
     def _without(
         self, gone: frozenset[int], moved: Mapping[int, Pose], copies: tuple[tuple[int, Pose], ...]
     ) -> tuple[Image, Image]:

@@ -148,6 +148,29 @@ def test_a_card_that_was_pushed_and_the_one_laid_over_it_are_two(
     assert reread(library, before, now) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize("pushed", [False, True])
+def test_a_card_that_lies_as_it_lay_beneath_a_new_one_is_not_sought_elsewhere_for_a_shadow_beside_them(
+    library: Library, monkeypatch: pytest.MonkeyPatch, *, pushed: bool
+) -> None:
+    sought: list[int] = []
+
+    def seek(sheet: Image, piece: Piece) -> list[Pose]:
+        sought.append(piece.track)
+        return places_near(sheet, piece)
+
+    monkeypatch.setattr("vision.live.zones.spread_pushed.places_near", seek)
+    before = [(TEMPLE, LOWER)]
+    comparison = compared([(TEMPLE, LOWER.moved(3.0, 4.0, 1.0) if pushed else LOWER), (WOOD, UPPER)], before)
+    # A shadow of 60 x 15 mm on the table below both.
+    left, top, right, low = (round(at * PX_PER_MM) for at in (305, 110, 365, 125))
+    now = comparison.sheet.copy()
+    now[top:low, left:right] //= 2
+    shaded = Comparison(now, laid(before), comparison.bare, comparison.bare_known, np.zeros_like(comparison.bare_known))
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, shaded, known(before), TrackNumbers(1))
+    assert [piece.track for piece in found] == [1, 2]
+    assert sought == ([1] if pushed else [])
+
+
 def test_what_was_taken_for_a_new_card_is_what_a_nudged_one_has_bared() -> None:
     faces = (FACES[1], FACES[1], FACES[0], FACES[1], FACES[1])
     before = [(face, Pose(300.0, 50.0 + 14 * k, k % 2, 55.0, 80.0)) for k, face in enumerate(faces)]
