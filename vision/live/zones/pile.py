@@ -46,6 +46,8 @@ class PileReader(SpotReader):
         return renamed(before, named, comparison)
 
     def _name(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named:
+        if not self.knows_any(candidates):
+            return Named(start, ())
         token = self.name_token(sheet, start, candidates)
         if token is not None:
             return token

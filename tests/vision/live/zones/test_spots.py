@@ -15,6 +15,7 @@ from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
 from vision.live.zones.pile import PileReader
+from vision.live.zones.printed_spot import SpotReader
 from vision.live.zones.spots import SpotsReader
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked
@@ -83,15 +84,23 @@ class _Mute(_Credulous):
 
 
 @pytest.mark.parametrize(
-    ("height", "face", "tried"),
+    ("kind", "height", "face", "tried"),
     [
-        (28.0, "architects/progress/culture", True),
-        (11.0, "architects/progress/culture", False),
-        (28.0, "lacking", False),
+        (SpotsReader, 28.0, "architects/progress/culture", True),
+        (SpotsReader, 11.0, "architects/progress/culture", False),
+        (SpotsReader, 28.0, "lacking", False),
+        (PileReader, 28.0, "architects/progress/culture", True),
+        (PileReader, 28.0, "lacking", False),
     ],
 )
 def test_what_sticks_out_from_under_a_board_or_is_of_no_enrolled_face_is_there_and_none_is_sought_in_it(
-    library: Library, height: float, face: str, *, tried: bool, monkeypatch: pytest.MonkeyPatch
+    library: Library,
+    kind: type[SpotReader],
+    height: float,
+    face: str,
+    *,
+    tried: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tries: list[int] = []
 
@@ -105,7 +114,7 @@ def test_what_sticks_out_from_under_a_board_or_is_of_no_enrolled_face_is_there_a
     bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
     comparison = Comparison(_sheet(token=True), _sheet(token=False), bare, known, np.zeros_like(known))
-    found = SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())
+    found = kind(library, _Mute()).read(zone, comparison, (), TrackNumbers())
     assert [piece.faces for piece in found] == [()]
     assert bool(tries) is tried
 
