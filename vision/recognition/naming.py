@@ -99,6 +99,24 @@ class _Seen(NamedTuple):
     glance: Glance
 
 
+class FirstLook(NamedTuple):
+    """A patch and what a glance at it says, group by group: a close one goes on from there (``look_closely``)."""
+
+    patch: Image
+    groups: tuple[_Seen, ...]
+
+    @property
+    def fit(self) -> float:
+        """How well the best candidate fits (log likelihood ratio a cell)."""
+        return _fit(self.groups)
+
+    @property
+    def fit_of_open(self) -> float:
+        """The same a cell that lies open, so that patches of which different parts do can be compared."""
+        fits = (one.asked.score(one.glance) / max(float(one.glance.look.seen.sum()), 1.0) for one in self.groups)
+        return max(fits, default=-np.inf)
+
+
 class Odds(NamedTuple):
     """Which of several tries shows a piece best, and each face with how much likelier than none of them it is (odds).
 
@@ -145,23 +163,12 @@ class LibraryRecogniser:
         promising = list(range(len(tries)))
         if len(tries) > _CLOSE_LOOKS:
             promising = np.argsort(-self._quick_look(tries, groups))[:_CLOSE_LOOKS].tolist()
-        firsts = {k: _firsts(tries[k], groups, free) for k in promising}
-        plain = {k: _fit(glances) for k, glances in firsts.items()}
-        seen = {k: _blurred(firsts[k]) for k in promising if plain[k] >= max(plain.values()) - _BY_BLUR}
-        first = {k: _fit(glances) for k, glances in seen.items()}
-        looked = {k: _looked_at(seen[k]) for k in seen if first[k] >= max(first.values()) - _NEARLY}
-        # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
-        best = max(looked, key=lambda k: looked[k][0])
-        return Odds(best, tempered(looked[best][1], share_without_print(tries[best])))
+        found = look_closely([_first_look(tries[k], groups, free) for k in promising])
+        return found._replace(best=promising[found.best])
 
-    def glance(self, patch: Image, candidates: Sequence[str], free: Image) -> float:
-        """How well the best candidate fits what lies open of a patch (``free`` as in ``odds``), without a close look.
-
-        In log likelihood ratios a cell that lies open, so that patches of which different parts do can be compared.
-        """
-        firsts = _firsts(patch, self._split(tuple(candidates)), free)
-        fits = (one.asked.score(one.glance) / max(float(one.glance.look.seen.sum()), 1.0) for one in firsts)
-        return max(fits, default=-np.inf)
+    def glance(self, patch: Image, candidates: Sequence[str], free: Image) -> FirstLook:
+        """What a glance at a patch says, by what of it lies open (``free`` as in ``odds``)."""
+        return _first_look(patch, self._split(tuple(candidates)), free)
 
     def _quick_look(self, patches: Sequence[Image], groups: Sequence[_Asked]) -> Image:
         """How promising each patch is: its distance to the nearest candidate, turned round."""
@@ -172,13 +179,25 @@ class LibraryRecogniser:
         return best
 
 
-def _firsts(patch: Image, groups: Sequence[_Asked], free: Image | None) -> list[_Seen]:
+def look_closely(tries: Sequence[FirstLook]) -> Odds:
+    """As ``LibraryRecogniser.odds``, of tries at which somebody has glanced."""
+    plain = [one.fit for one in tries]
+    seen = {k: _blurred(one.groups) for k, one in enumerate(tries) if plain[k] >= max(plain) - _BY_BLUR}
+    first = {k: _fit(glances) for k, glances in seen.items()}
+    looked = {k: _looked_at(seen[k]) for k in seen if first[k] >= max(first.values()) - _NEARLY}
+    # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
+    best = max(looked, key=lambda k: looked[k][0])
+    return Odds(best, tempered(looked[best][1], share_without_print(tries[best].patch)))
+
+
+def _first_look(patch: Image, groups: Sequence[_Asked], free: Image | None) -> FirstLook:
     """What a glance at a patch in the commonest blur says, group by group."""
     cells = {grid: describe_cells(patch, grid) for grid in dict.fromkeys(CELL_GRIDS[one.group] for one in groups)}
     if free is not None:
         # What another piece covers says nothing of this one.
         cells = {grid: one._replace(seen=one.seen * (cell_shares(free, grid) > _OPEN)) for grid, one in cells.items()}
-    return [_Seen(one, one.likelihood.first(cells[CELL_GRIDS[one.group]])) for one in groups]
+    seen = (_Seen(one, one.likelihood.first(cells[CELL_GRIDS[one.group]])) for one in groups)
+    return FirstLook(patch, tuple(seen))
 
 
 def _blurred(firsts: Sequence[_Seen]) -> list[_Seen]:

@@ -19,7 +19,7 @@ from vision.live.zones.printed_spot import OCCUPIED, SAME_PICTURE, is_burnt_out
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
+from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty, look_closely
 from vision.recognition.paper import is_printed
 from vision.sighting import Zone
 
@@ -153,10 +153,14 @@ class SlotReader(ZoneReader):
         enrolled = self._enrolled(faces)
         poses = [start.moved(0.0, by) for by in _ROWS_MM] if enrolled else []
         parts = [(pose, _opened(pose, comparison)) for pose in poses]
-        seen = [(pose, opened) for pose, opened in parts if float(opened.mean()) >= _LEAST_OPEN]
+        seen = [
+            (pose, self._closely.glance(pose.cut(comparison.sheet), enrolled, opened))
+            for pose, opened in parts
+            if float(opened.mean()) >= _LEAST_OPEN
+        ]
         # Most of the time goes into close looks.
-        seen.sort(key=lambda part: -self._closely.glance(part[0].cut(comparison.sheet), enrolled, part[1]))
-        tried = [self._tried(comparison.sheet, (pose,), opened, enrolled) for pose, opened in seen[:_ROWS_CLOSELY]]
+        seen.sort(key=lambda part: -part[1].fit_of_open)
+        tried = [Named(pose, look_closely([one]).ranked(_LIES_THERE)) for pose, one in seen[:_ROWS_CLOSELY]]
         best = max(tried, key=lambda named: named.sureness, default=here)
         if best.sureness > here.sureness:
             best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)

@@ -20,7 +20,7 @@ from vision.live.zones import slot
 from vision.live.zones.slot import SlotReader
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.naming import FirstLook, LibraryRecogniser, Odds, look_closely
 from vision.sighting import FaceProbability, Marker, Spot, Zone
 
 _PAPER, _WOOD = (205, 215, 222), (90, 140, 190)
@@ -284,7 +284,7 @@ def test_a_card_of_which_little_can_be_read_is_not_sought_in_another_row_by_what
     here = Named(_POSE, (FaceProbability(FACES[2], 0.46),))
     there = Named(_POSE.moved(0.0, 8.0), (FaceProbability(FACES[3], 0.54),))
     reader = SlotReader(library, LibraryRecogniser(library))
-    monkeypatch.setattr(reader, "_tried", lambda *_: there)
+    monkeypatch.setattr(slot, "look_closely", lambda _: Odds(0, ((FACES[3], 0.06),)))
     monkeypatch.setattr(reader, "_name", lambda *_: there)
     monkeypatch.setattr(slot, "_opened", lambda *_: np.ones((80, 55), np.float32))
     blank = SimpleNamespace(sheet=np.zeros((400, 600, 3), np.uint8))
@@ -295,14 +295,13 @@ def test_a_card_of_which_little_can_be_read_is_not_sought_in_another_row_by_what
 def test_of_the_rows_in_which_a_card_might_lie_only_those_that_look_best_at_a_glance_are_looked_at_closely(
     library: Library, monkeypatch: pytest.MonkeyPatch, lower: float
 ) -> None:
-    table, places = _Table(library, (_TAG,), _WOOD, lower), list[Pose]()
+    table, closely = _Table(library, (_TAG,), _WOOD, lower), list[FirstLook]()
     table.show()
-    tried = SlotReader._tried
 
-    def noted(reader: SlotReader, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
-        places.extend(poses)
-        return tried(reader, sheet, poses, opened, faces)
+    def noted(tries: Sequence[FirstLook]) -> Odds:
+        closely.extend(tries)
+        return look_closely(tries)
 
-    monkeypatch.setattr(SlotReader, "_tried", noted)
+    monkeypatch.setattr(slot, "look_closely", noted)
     assert table.show(top=FACES[1]) == {"top": FACES[1]}
-    assert 0 < len(places) <= slot._ROWS_CLOSELY
+    assert 0 < len(closely) <= slot._ROWS_CLOSELY
