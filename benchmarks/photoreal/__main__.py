@@ -24,6 +24,7 @@ from companion.games.catalogue import expansions_of
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire, journalled, paired
 from companion.twin.dealer import Table, table_of
+from companion.twin.theatre import TABLE_FILE
 from vision.recognition.library import FILE_NAME
 
 _COMPANION = (sys.executable, "-c", "from companion.cli import main; main()")
@@ -34,7 +35,7 @@ def main() -> int:
     options = _options()
     box = _enrolled(options.box, options.game) if options.box is not None else None
     if options.check:
-        document = [_played(Path(folder), box, options.game) for folder in options.check]
+        document = [_played(Path(folder), box) for folder in options.check]
         sys.stdout.write(json.dumps(document, indent=1) + "\n")
         return 0 if all(found["exact"] for found in document) else 1
     out = options.out or Path(tempfile.mkdtemp(prefix="photoreal-"))
@@ -59,7 +60,7 @@ def main() -> int:
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task(folder.name, total=options.moves)
             record(wanted, folder, box, options.blender, partial(_tell, bar, task))
-        found.append(_played(folder, box, options.game))
+        found.append(_played(folder, box))
     _show(found)
     return 0 if all(one["exact"] for one in found) else 1
 
@@ -86,8 +87,9 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
+def _played(folder: Path, box: Path | None) -> dict[str, Any]:
     """A recording through the whole product: its moves against those that were accepted."""
+    game = json.loads((folder / TABLE_FILE).read_text())["setup"]["game"]
     state = Path(tempfile.mkdtemp(prefix="photoreal-state-"))
     words = ["run", "--game", game, "--camera", str(folder), "--screen", "none", "--state", str(state), "--json"]
     if box is not None:
