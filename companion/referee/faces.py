@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.referee.asked import ANSWERED_WITHIN, Asked
 from companion.referee.game import LiveGame
-from companion.referee.inference.contradicted import contradicted
+from companion.referee.inference.contradicted import Contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING
 from companion.referee.inference.unread import Unread, offered
 
@@ -20,6 +20,7 @@ class Faces:
         self._asked: dict[tuple[int, str], Asked] = {}
         self._shown, self._shown_since = 0, 0.0
         self._uncovered: dict[str, float] = {}
+        self._contradicted = Contradicted()
 
     @property
     def shown(self) -> Asked | None:
@@ -79,7 +80,7 @@ class Faces:
             # How something was paid has been waited for.
             and (one.reason != "face" or one.place in rests - unseen or (one.seq, one.place) in self._asked)
         }
-        for one in contradicted(game.rules, game.fold.played, game.doubtful, game.observed):
+        for one in self._contradicted.found(game.rules, game.fold.played, game.doubtful, game.observed):
             if not game.over or (one.seq, one.place) in self._asked:
                 wanted[one.seq, one.place] = one
         return wanted

@@ -358,7 +358,8 @@ class Session:
             return
         if self._supposes and self._open is None and game.tell_late():
             return
-        if asks:
+        # Of a game that is only supposed nobody is asked.
+        if asks and self._supposes:
             self._faces.ask(found, self._ask_about, moving=self.moving, waits=self._open is not None)
 
     def _settle(self, decision: Decision) -> None:

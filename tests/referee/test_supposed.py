@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import TakeMedal
 from companion.games.vocabulary import AnyMove
+from companion.referee.game import LiveGame
 from companion.referee.inference.decide import Choice
 from companion.referee.session import Session
 from companion.referee.supposed import Supposals
 from companion.twin.world import World
+from tests.referee.lacking import PacedLacking
 from tests.referee.sightless import Sightless, performed
 from tests.referee.spoiling import HEALED, NAMED
 from tests.referee.spoiling_any import Watched
@@ -174,3 +176,21 @@ def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more
     assert table.game.observed.changed() == frozenset()
     last = table.game.journal.events[-1].draft
     assert (last.kind, last.by, last.body) == ("ruling", "camera", {"question": 1})
+
+
+def test_of_a_game_that_is_only_supposed_no_piece_is_asked_about(tmp_path: Path) -> None:
+    # It was thought of with every look what could be asked there: most of the processor where nobody answered.
+    table = PacedLacking(tmp_path, "architects", 2, 2313)
+    while table.referee.view().question is None:
+        table.step()
+    game = table.referee._game
+    assert game is not None
+    asked = _questions(game)
+    Session(game, (), supposes=False).look(closely=True)
+    assert _questions(game) == asked
+    Session(game, ()).look(closely=True)
+    assert _questions(game) > asked
+
+
+def _questions(game: LiveGame) -> int:
+    return sum(event.draft.kind == "question" for event in game.journal.events)

@@ -4,6 +4,7 @@ Nobody can know which by looking, so a person is asked about this one piece.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.watched import Rules
@@ -20,34 +21,57 @@ _ASK_AFTER = ASIDE_AFTER
 pushed is put right by then; what is asked later may have been spent."""
 
 
-def contradicted(
-    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations
-) -> Iterator[Unread]:
-    """Of each place that would look right if one piece were another: what it looks like, and what it was taken for.
+class Contradicted:
+    """What contradicts a game: of each place it is thought of once after each move, and each time that it changed."""
 
-    ``doubtful``: the events that nobody but the camera vouches for.
-    """
+    def __init__(self) -> None:
+        self._thought: dict[str, _Thought] = {}
+
+    def found(
+        self, rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations
+    ) -> Iterator[Unread]:
+        """Of each place that would look right if one piece were another: what it looks like, and was taken for.
+
+        ``doubtful``: the events that nobody but the camera vouches for.
+        """
+        zones = observed.aside & observed.doubted(_ASK_AFTER) & observed.seen.keys()
+        self._thought = {zone: thought for zone, thought in self._thought.items() if zone in zones}
+        for zone in zones:
+            if observed.age((zone,)) < _ASK_AFTER:
+                continue
+            of, before = (tuple(played), doubtful, observed.looked.get(zone)), self._thought.get(zone)
+            if before is None or before.of != of:
+                before = self._thought[zone] = _Thought(of, _contradicted(rules, played, doubtful, observed, zone))
+            if before.found is not None:
+                yield before.found
+
+
+class _Thought(NamedTuple):
+    """What was thought of one place: ``of`` which moves, and since when it looked as it does."""
+
+    of: object
+    found: Unread | None
+
+
+def _contradicted(
+    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations, zone: str
+) -> Unread | None:
     entries = {entry.seq: entry for entry in played}
-    for zone in observed.aside & observed.doubted(_ASK_AFTER) & observed.seen.keys():
-        if observed.age((zone,)) < _ASK_AFTER:
-            continue
-        others = readings(rules, played, doubtful, {}, frozenset({zone}), widely=False)
-        fitting = (one for one in others if _fits(rules, one, observed, zone))
-        told = [one for one in fitting if _same_but_face(rules, one, entries[one.seq])]
-        if len(told) == 1:
-            choices = (Choice((told[0].move,), 0.5), Choice((entries[told[0].seq].move,), 0.5))
-            yield Unread(told[0].seq, zone, choices)
+    # Tokens that nobody has handed out yet would look right, too, if a card elsewhere were another.
+    lying = {each.face for piece in observed.seen[zone].pieces for each in piece.faces}
+    others = readings(rules, played, doubtful, {}, frozenset({zone}), widely=False, faces=lying)
+    fitting = (one for one in others if _fits(rules, one, observed, zone))
+    told = [one for one in fitting if _same_but_face(rules, one, entries[one.seq])]
+    if len(told) != 1:
+        return None
+    choices = (Choice((told[0].move,), 0.5), Choice((entries[told[0].seq].move,), 0.5))
+    return Unread(told[0].seq, zone, choices)
 
 
 def _fits(rules: Rules, one: Reading, observed: Observations, zone: str) -> bool:
-    """Whether the piece shows this other face there, and all that lies there looks right then.
-
-    Tokens that nobody has handed out yet would look right, too, if a card elsewhere were another.
-    """
-    face, seen = rules.shows(one.move).face, observed.seen[zone]
+    """Whether all that lies there looks right then."""
     should = expectations(rules.tableau(one.state)).get(zone, ())
-    shown = any(each.face == face for piece in seen.pieces for each in piece.faces)
-    return shown and not isinstance(should, int) and looks_right(seen, should)
+    return not isinstance(should, int) and looks_right(observed.seen[zone], should)
 
 
 def _same_but_face(rules: Rules, one: Reading, entry: Played) -> bool:

@@ -6,7 +6,8 @@ asks anybody: the wrong move stays in the journal, beside what replaced it. What
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import copy
 from typing import NamedTuple
 
@@ -103,11 +104,13 @@ def readings(
     *,
     widely: bool,
     lying: Lying = _NOWHERE,
+    faces: AbstractSet[str] | None = None,
 ) -> Iterator[Reading]:
     """The last moves with another face each, from another place, or both, where all after them is as it should be.
 
     ``suspected``: the zones where more of them may be doubted; ``widely``: others may be too. ``lying``: what may lie
-    where now, for moves that are told by it (a structure that was laid out).
+    where now, for moves that are told by it (a structure that was laid out). ``faces``: the only ones that it may have
+    been; None: any.
     """
     for back in range(1, len(played) + 1):
         entry, later = played[-back], played[len(played) - back :]
@@ -123,7 +126,7 @@ def readings(
             continue
         said = without_faces(rules, entry.move)
         shown, source = rules.shows(entry.move), source_of(rules, entry.before, entry.after)
-        for other in (*_others(rules, entry), *laid_out):
+        for other in _with_one_of(faces, rules, (*_others(rules, entry), *laid_out)):
             same = rules.shows(other) == shown
             # Of what was laid out together a card that lay half hidden is misread at least as often as not.
             elsewhere = other not in laid_out and without_faces(rules, other) != said
@@ -150,6 +153,11 @@ def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
         alike = other != entry.move and all(told.get(key) == what.get(key) for key in _WHO)
         if alike and (not unknown or may_be(rules, entry.move, other)):
             yield other
+
+
+def _with_one_of(faces: AbstractSet[str] | None, rules: Rules, moves: Iterable[AnyMove]) -> Iterator[AnyMove]:
+    """The moves that show one of these faces; None: all."""
+    return (move for move in moves if faces is None or rules.shows(move).face in faces)
 
 
 def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> float:
