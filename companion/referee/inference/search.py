@@ -33,6 +33,7 @@ from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import bared, expectations, heaps, on_the_way, same_to_see, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
+from companion.referee.inference.mistakes import given, irregular
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.passed import Passed
@@ -140,9 +141,8 @@ class _Search:
             fits = max(h.fits + self._passed.likelihood(h.laid, h.expected) for h in found.values())
             if fits >= _SATISFIED or len(found) >= _MOST:
                 break
-            # A mistake is looked for only where no legal move explains what is seen, and before it nothing was done but
-            # what nobody can see (a piece that came out of the box).
-            odd = [h for start in beam if self._nowhere_seen(start, self._now) for h in self._irregular(start)]
+            # A mistake is looked for only where no legal move explains what is seen.
+            odd = [h for start in beam for h in self._irregular(start)]
             keep_best(found, odd)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
@@ -182,11 +182,12 @@ class _Search:
         yield found
 
     def _irregular(self, start: Hypothesis) -> list[Hypothesis]:
-        """The mistakes; what somebody does who has a piece that nobody has read may be allowed by that one."""
-        mistakes: dict[bool, list[AnyMove]] = {False: [], True: []}
-        for move in self._rules.irregular(start.after):
-            mistakes[seat_of(move) in self._unread_by and self._rules.unread_may_allow(start.after, move)].append(move)
-        return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], IRREGULAR)]
+        """The mistakes before which nothing was seen to be done; after it what an unread piece gives its player."""
+        if self._nowhere_seen(start, self._now):
+            odd = irregular(self._rules, start.after, self._unread_by)
+        else:
+            odd = given(self._rules, start.after, seat_of(start.moves[-1]), self._unread_by)
+        return [*self._after(start, odd.may_allow, _EXCUSED), *self._after(start, odd.mistakes, IRREGULAR)]
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
         """Whether all that is to lie otherwise by it does so where nothing can be believed."""
@@ -276,8 +277,7 @@ class _Search:
 
     def _out_of_sight(self, start: Hypothesis) -> list[Hypothesis]:
         """The legal moves by which nothing that is watched comes to lie otherwise: a piece comes out of the box."""
-        rules = self._rules
-        moves = ((move, rules.apply(start.after, move, strict=False)) for move in self._possible(start))
+        moves = ((move, self._rules.apply(start.after, move, strict=False)) for move in self._possible(start))
         found = (self._hypothesis((*start.moves, move), start.prior + LEGAL, after, start) for move, after in moves)
         return [one for one in found if one.after != start.after and one.expected == start.expected]
 

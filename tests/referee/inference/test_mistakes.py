@@ -1,0 +1,42 @@
+"""Irregular moves that may have been made: which are looked for, and where."""
+
+from msgspec.structs import replace
+
+from companion.games.vocabulary import AnyState, seat_of
+from companion.referee.inference.mistakes import given, irregular
+from companion.twin.dealer import Dealer
+
+
+def _with_an_unread_token(dealer: Dealer, seat: int) -> AnyState:
+    """The same table, where this player has a progress token that nobody has read."""
+    cities = list(dealer.state.cities)
+    cities[seat] = replace(cities[seat], progress=("?",))
+    changed: AnyState = replace(dealer.state, cities=tuple(cities))
+    return changed
+
+
+def test_who_has_a_token_that_nobody_has_read_may_have_been_given_a_card_by_it() -> None:
+    dealer = Dealer("architects", 3, 2840)
+    while seat_of(dealer.played[-1]) is None if dealer.played else True:
+        dealer.step()
+    seat = seat_of(dealer.played[-1])
+    assert seat is not None
+    assert seat != dealer.state.to_move
+    state = _with_an_unread_token(dealer, seat)
+    found = given(dealer.rules, state, seat, {seat})
+    assert found.may_allow
+    assert not found.mistakes
+    assert {seat_of(move) for move in found.may_allow} == {seat}
+    assert not any(dealer.rules.judge(state, move) for move in found.may_allow)
+    # A mistake may have been made by anybody, and is irregular.
+    odd = irregular(dealer.rules, state, {seat})
+    assert set(found.may_allow) <= set(odd.may_allow)
+    assert {seat_of(move) for move in odd.mistakes} - {seat}
+
+
+def test_nobody_else_has_been_given_anything() -> None:
+    dealer = Dealer("architects", 3, 2840)
+    dealer.step()
+    state = _with_an_unread_token(dealer, 0)
+    for seat, unread_by in ((None, {0, None}), (1, {0}), (0, set[int | None]())):
+        assert given(dealer.rules, state, seat, unread_by) == ((), ())
