@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import ANY, Expected, best, split
+from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
 from companion.referee.inference.belief import Bared, Take
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.pieces import may_show
 from vision.sighting import SeenPiece, Sighting
 
 _OUT_OF_TIME = -4.0
@@ -91,12 +92,17 @@ class Timing:
         return sum(min(came, default=-math.inf) > last for came in others)
 
     def _came_as(self, place: str, face: str) -> list[float]:
-        """When the pieces that have come to a place, and may show this face (empty: any), were first seen there."""
+        """When the pieces that have come to a place, and look like this face (empty: any), were first seen there.
+
+        Where none looks like it, those that may show it and are not surely another one.
+        """
         if place not in self._seen or place in self._disbelieved:
             return []
         _, new = split(self._seen[place], self._baseline.get(place))
         came, unread = self._came.get(place, {}), self._seen[place].unenrolled
-        return [came.get(piece.track, -math.inf) for piece in new if not face or _may_be(piece, face, unread)]
+        alike = [piece for piece in new if not face or _may_be(piece, face, unread)]
+        alike = alike or [piece for piece in new if face in may_show(piece) and not is_surely_named(piece)]
+        return [came.get(piece.track, -math.inf) for piece in alike]
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared

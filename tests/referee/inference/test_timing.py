@@ -47,6 +47,19 @@ def test_of_two_cards_that_were_first_seen_in_one_look_neither_was_laid_first() 
     assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) == 0.0
 
 
+def test_a_card_that_is_read_badly_came_when_it_was_seen_whichever_it_is() -> None:
+    # A card that was clay or stone, and then wood: "the wood, and then the stone" was as likely as clay before wood.
+    unsure = SeenPiece(3, HERE, (FaceProbability("clay", 0.79), FaceProbability("stone", 0.12)))
+    wood = _card(4, "wood")
+    timing = Timing((), _seen((unsure,), (unsure, wood)), frozenset(), {})
+    for face in ("clay", "stone"):
+        assert timing.of_laid(CITY, "wood", [(CITY, face)]) == 0.0
+        assert timing.of_laid(CITY, face, [(CITY, "wood")]) < -3.0
+    assert timing.of_laid(CITY, "glass", [(CITY, "wood")]) == 0.0, "nothing looks like it"
+    sure = replace(unsure, faces=(FaceProbability("clay", 0.99), FaceProbability("stone", 0.01)))
+    assert Timing((), _seen((sure,), (sure, wood)), frozenset(), {}).of_laid(CITY, "stone", [(CITY, "wood")]) == 0.0
+
+
 def test_what_was_seen_in_one_place_before_it_was_in_another_came_there_first() -> None:
     market, token, clay = "seat/0/market", _card(3, "crafts"), _card(4, "clay")
     observed = Observations()
