@@ -201,7 +201,7 @@ class SpreadReader(ZoneReader):
         """The same with pieces found again close by, where that explains more of what this leaves in doubt."""
         named = [one for one in best.new if one.faces]
         doubtful = len(named) < len(best.new) or _left(best) or _pushed(layers.pieces, best.new) > 0
-        if not suspects or not doubtful or (len(named) == len(best.new) and _lie_still(layers, suspects, best)):
+        if not suspects or not doubtful or _lie_still(layers, suspects, best):
             return best
         return with_pushed(comparison.sheet, layers, suspects, best)
 
@@ -379,11 +379,12 @@ def _left(best: Explanation) -> bool:
 
 
 def _lie_still(layers: Layers, suspects: Sequence[int], best: Explanation) -> bool:
-    """Whether all that may have gone lie where they lay: what shows of them yet looks as it did.
+    """Whether all that may have gone lie where they lay, and what came has a name: what shows of them looks as it did.
 
     A new card that covers a part of one changes that part alone; its shadow on the table about it is no push.
     """
-    if not best.new or best.gone or _pushed(layers.pieces, best.new):
+    named = bool(best.new) and all(one.faces for one in best.new)
+    if not named or best.gone or _pushed(layers.pieces, best.new):
         return False
     shown = [layers.shown(index, [one.pose for one in best.new]) for index in suspects]
     return all(one.sum() >= _SHOWS_A_PUSH and float(best.apart[one].mean()) < _STILL for one in shown)
