@@ -120,13 +120,18 @@ def _smooth(values: Image, weight: Image) -> Image:
 
 def burnt_out(image: Image) -> Image:
     """Where a picture (uint8 BGR) shows no more than that it is bright (bool)."""
-    blue, green, red = (image[..., channel] >= _BURNT_OUT for channel in range(3))
+    blue, green, red = _burnt_channels(image)
     return np.asarray(blue & green & red)
 
 
 def share_without_print(image: Image) -> float:
     """How much of a picture (uint8 BGR) is burnt out in all channels but one: that one alone tells little of print."""
-    return float(((image >= _BURNT_OUT).sum(-1) >= image.shape[-1] - 1).mean())
+    blue, green, red = _burnt_channels(image)
+    return float(((blue & green) | (red & (blue | green))).mean())
+
+
+def _burnt_channels(image: Image) -> tuple[Image, ...]:
+    return tuple(image[..., channel] >= _BURNT_OUT for channel in range(3))
 
 
 def relit(image: Image, light: Image) -> Image:

@@ -112,24 +112,26 @@ class CellLikelihood:
         return all(bool(np.isfinite(part).all()) for part in parts)
 
     @cached_property
-    def _expected(self) -> Image:
-        """What each face's cells look like in each blur and light, whitened (blurs x lights x P x K x F).
+    def _toward(self) -> Image:
+        """For each blur and light, what a cell's numbers are multiplied by (blurs x lights x K x (2K+1)).
 
-        Large, and needed only where pieces are named: not everybody who opens a library does.
+        K columns whiten them; with the next K, times a face's plain look, plus the last one, they give the product of
+        the cell, whitened, with what the face's cell looks like there, whitened. So no table of such looks is kept.
         """
-        count, cells, kept = self._looks.shape
-        looks = np.ascontiguousarray(self._looks.transpose(1, 2, 0))
-        table = np.empty((BLURS, LIGHTS, cells, kept, count), np.float32)
-        for blur in range(BLURS):
-            for light in range(LIGHTS):
-                whitening = self._maps[blur, light] @ self._whiten[blur, light]
-                table[blur, light] = whitening[:kept].T @ looks + whitening[kept][:, None]
-        return table
+        whitened = self._maps @ self._whiten
+        return np.concatenate([self._whiten, self._whiten @ whitened.swapaxes(2, 3)], axis=3)
+
+    @cached_property
+    def _by_cell(self) -> Image:
+        """Each face's plain looks, cell by cell (P x F x K)."""
+        return np.ascontiguousarray(self._looks.transpose(1, 0, 2))
 
     @cached_property
     def _lengths(self) -> Image:
-        lengths: Image = np.einsum("blpkf,blpkf->blpf", self._expected, self._expected)
-        return lengths
+        """Of what each face's cells look like, whitened: its squared length (blurs x lights x P x F)."""
+        whitened = self._maps @ self._whiten
+        by_light = [[((self._by_cell @ light[:-1] + light[-1]) ** 2).sum(2) for light in lights] for lights in whitened]
+        return np.array(by_light, np.float32)
 
     def glance(self, cells: Cells) -> Glance:
         """Log likelihood ratio of each face: the sum over cells under the blur that suits the face best."""
@@ -143,20 +145,18 @@ class CellLikelihood:
             mine = cells.light == light
             anything[mine] = self._anything[light].log_density(rows[mine])
         look = _Look(rows, anything, cells.light, cells.seen)
-        faces = np.arange(self._opaque.shape[1])
-        return Glance(self._under(_FIRST_BLUR, look, faces), np.full(len(faces), _FIRST_BLUR), look)
+        scores = self._under(slice(_FIRST_BLUR, _FIRST_BLUR + 1), look, slice(None))[0]
+        return Glance(scores, np.full(len(scores), _FIRST_BLUR), look)
 
     def blurred(self, first: Glance) -> Glance:
         """As ``glance``, of what was looked at in the commonest blur already."""
-        best, blurs, look = first.scores.copy(), first.blurs.copy(), first.look
+        best, blurs = first.scores.copy(), first.blurs.copy()
         faces = np.arange(len(best))
         # Other blurs are tried only for the faces that come into question.
         likely = faces if len(faces) <= _SHORTLIST else np.argpartition(-best, _SHORTLIST)[:_SHORTLIST]
-        tried = np.stack(
-            [best[likely] if blur == _FIRST_BLUR else self._under(blur, look, likely) for blur in range(BLURS)]
-        )
+        tried = self._under(slice(BLURS), first.look, likely)
         best[likely], blurs[likely] = tried.max(0), tried.argmax(0)
-        return Glance(best, blurs, look)
+        return Glance(best, blurs, first.look)
 
     def scores(self, glance: Glance, allowed: Image) -> Image:
         """Log likelihood ratios (F), from a close look at those faces that come into question among the ``allowed``."""
@@ -204,21 +204,20 @@ class CellLikelihood:
             density[mine] = -0.5 * (((rest[mine] @ self._firmly[blur, one]) ** 2).sum(1) + self._left[blur, one])
         return density
 
-    def _under(self, blur: int, look: _Look, faces: Image) -> Image:
-        """The evidence for some faces, if the view has this blur."""
+    def _under(self, blurs: slice, look: _Look, faces: Image | slice) -> Image:
+        """The evidence for some faces (F), if the view has one of these blurs (B): B x F."""
         rows, anything, light, seen = look
-        weight = min(_OVERLAP, _INDEPENDENT / len(rows)) * seen
-        place = np.arange(len(rows))
-        whitened = np.einsum("pk,pkj->pj", rows, self._whiten[blur][light])
-        if len(faces) < self._opaque.shape[1]:
-            expected = self._expected[blur][light[:, None], place[:, None], :, faces[None, :]]
-            products = (expected @ whitened[:, :, None])[..., 0]
-        else:
-            products = (whitened[:, None, :] @ self._expected[blur, light, place])[:, 0]
-        lengths = self._lengths[blur][light[:, None], place[:, None], faces[None, :]]
-        distances = (whitened**2).sum(1)[:, None] - 2 * products + lengths
-        given = -0.5 * (distances + self._spreads[blur, light][:, None])
-        total: Image = _together(weight[:, None] * self._opaque[:, faces] * (given - anything[:, None])).sum(0)
+        kept, weight = rows.shape[1], min(_OVERLAP, _INDEPENDENT / len(rows)) * seen
+        toward = self._toward[blurs]
+        turned = np.empty((len(toward), len(rows), toward.shape[-1]), np.float32)
+        for one in np.unique(light):
+            turned[:, light == one] = rows[light == one] @ toward[:, one]
+        products = self._by_cell[:, faces] @ turned[..., kept:-1].transpose(1, 2, 0)
+        mine = (turned[..., :kept] ** 2).sum(2) - 2 * turned[..., -1] + self._spreads[blurs][:, light]
+        lengths = self._lengths[blurs, light, np.arange(len(rows))][..., faces]
+        distances = mine[..., None] - 2 * products.transpose(2, 0, 1) + lengths
+        given = -0.5 * distances - anything[:, None]
+        total: Image = _together(weight[:, None] * self._opaque[:, faces] * given).sum(1)
         return total
 
 

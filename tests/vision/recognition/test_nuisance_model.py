@@ -84,9 +84,9 @@ def test_what_is_kept_of_faces_looked_at_closely_is_bounded_and_changes_nothing(
 
 def test_each_of_a_few_faces_is_tried_in_every_blur_however_far_behind_it_is_in_the_commonest(library: Library) -> None:
     learned = next(group.cells for group in library.groups if group.discriminant.group == "card")
-    evidence, faces = CellLikelihood(learned), np.arange(learned.count)
+    evidence = CellLikelihood(learned)
     for face in FACES:
         out_of_focus = cv2.GaussianBlur(cv2.resize(art(face), (192, 288), interpolation=cv2.INTER_AREA), (0, 0), 4)
         first = evidence.first(describe_cells(out_of_focus, GRID))
-        every = np.stack([evidence._under(blur, first.look, faces) for blur in range(BLURS)])
+        every = evidence._under(slice(BLURS), first.look, slice(None))
         assert evidence.blurred(first).scores == pytest.approx(every.max(0))
