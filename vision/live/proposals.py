@@ -1,5 +1,6 @@
 """Where a new piece of known size may lie, judged by what has changed."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import cv2
@@ -22,6 +23,8 @@ _TURNS = (0.0, -3.0, 3.0, -6.0, 6.0, -10.0, 10.0)
 """Degrees; cards are laid about upright, small turns first."""
 _WIDE_TURNS = tuple(float(turn) for turn in range(-84, 91, 6) if abs(turn) > 10)
 """The others, in steps that the search at 2 mm a pixel can tell apart."""
+_FEW_SIDES = 32
+"""Pixels from one side to the next of a picture that is transformed."""
 _NEAR = 0.35
 """Share of a piece's shorter side: two proposals closer than that are one."""
 
@@ -61,8 +64,7 @@ def _peaks(
     small: Image, size: tuple[float, float], turns: tuple[float, ...], origin: tuple[float, float], most: int
 ) -> list[tuple[float, Pose]]:
     found = []
-    for turn in turns:
-        score = cv2.filter2D(small, cv2.CV_32F, _kernel(size, turn), borderType=cv2.BORDER_CONSTANT)
+    for turn, score in zip(turns, _scores(small, size, turns), strict=True):
         for _ in range(most):
             _, best, _, (x, y) = cv2.minMaxLoc(score)
             if best < _LEAST_SCORE:
@@ -73,10 +75,42 @@ def _peaks(
     return found
 
 
+def _scores(small: Image, size: tuple[float, float], turns: tuple[float, ...]) -> Iterator[Image]:
+    """How well a piece that is turned so fits about each pixel: correlations, for which one transform serves all."""
+    height, width = small.shape
+    shape = (_transformed(height + _reach(size)), _transformed(width + _reach(size)))
+    spectrum = cv2.dft(
+        cv2.copyMakeBorder(small, 0, shape[0] - height, 0, shape[1] - width, cv2.BORDER_CONSTANT, value=0)
+    )
+    for turn in turns:
+        product = cv2.mulSpectrums(spectrum, _spectrum(size, turn, shape), 0, conjB=True)
+        whole = cv2.idft(product, flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        yield np.ascontiguousarray(whole[:height, :width])
+
+
+def _transformed(side: int) -> int:
+    """The side of a picture as it is transformed, none smaller: few sizes, whose kernels are remembered."""
+    return cv2.getOptimalDFTSize(-(-side // _FEW_SIDES) * _FEW_SIDES)
+
+
+@lru_cache(maxsize=256)
+def _spectrum(size: tuple[float, float], turn: float, shape: tuple[int, int]) -> Image:
+    """The Fourier transform (real, packed) of a kernel whose middle is at the top left of so large a picture."""
+    kernel, reach = _kernel(size, turn), _reach(size)
+    placed = np.zeros(shape, np.float32)
+    placed[: len(kernel), : len(kernel)] = kernel
+    return cv2.dft(np.roll(placed, (-reach, -reach), (0, 1)))
+
+
+def _reach(size: tuple[float, float]) -> int:
+    """How far a kernel reaches from its middle (pixels)."""
+    return int(np.ceil((np.hypot(*size) / 2 + _RING_MM) / _GRAIN))
+
+
 @lru_cache(maxsize=256)
 def _kernel(size: tuple[float, float], turn: float) -> Image:
     """Positive inside a piece, negative just outside of it."""
-    reach = int(np.ceil((np.hypot(*size) / 2 + _RING_MM) / _GRAIN))
+    reach = _reach(size)
     shape = (2 * reach + 1, 2 * reach + 1)
     inside, outside = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
     for mask, margin in ((outside, _RING_MM), (inside, 0.0)):
