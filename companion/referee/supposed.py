@@ -89,6 +89,8 @@ class Supposals:
 
     def _note(self, exposed: float) -> None:
         """Which answer explains what people have played on by now."""
+        for one in self._found:
+            one.explained_at = exposed if one.explains else one.explained_at
         going = [one for one in self._found if one.goes_on]
         if going:
             self.explains, self._explained_at = max(going, key=lambda one: one.weight).session.game, exposed
@@ -111,21 +113,24 @@ class Supposals:
         lasts = leading is not None and exposed - self._leads_since >= SECOND_THOUGHTS
         return (best.moves, posterior) if lasts else None
 
-    def unanswered(self) -> tuple[tuple[AnyMove, ...], float] | None:
+    def unanswered(self, exposed: float) -> tuple[tuple[AnyMove, ...], float] | None:
         """The answer to go on with where nobody gives one, and how likely it is; None: none explains what has come.
 
-        That nothing was done, if all that has come is explained as well by it: what is unknown stays unknown.
+        That nothing was done, if all that has come is explained as well by it: what is unknown stays unknown. Nor is
+        one that is less likely gone on with while what people do just now is half done by a likelier one.
         """
         explaining = [one for one in self._found if one.explains]
         if not explaining:
             return None
         best = max(explaining, key=lambda one: one.weight)
+        if any(one.weight > best.weight and exposed - one.explained_at <= _HALF_DONE for one in self._found):
+            return None
         chosen = next((one for one in explaining if not one.moves and one.explained >= best.explained), best)
         return chosen.moves, math.exp(chosen.odds)
 
 
 class _Supposal:
-    """One answer, in a game of its own."""
+    """One answer, in a game of its own. ``explained_at``: when it explained all that people had played on last."""
 
     def __init__(
         self, game: LiveGame, choice: Choice, follow: Callable[[LiveGame], Following], *, moving: bool
@@ -135,6 +140,7 @@ class _Supposal:
         supposed.journal, supposed.observed = _Unwritten(game.journal.events), deepcopy(game.observed)
         self.session = follow(supposed)
         self.session.moving = moving
+        self.explained_at = -math.inf
         self.session.suppose(choice.moves)
         self._begun = supposed.seq
         self.session.look()

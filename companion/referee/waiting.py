@@ -50,4 +50,4 @@ class Waiting:
             return None
         now = self._game.observed.exposed
         told = self._supposals.told(now)
-        return told if told or now - self.asked.exposed < ANSWERED_WITHIN else self._supposals.unanswered()
+        return told if told or now - self.asked.exposed < ANSWERED_WITHIN else self._supposals.unanswered(now)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.architects.rules.moves import TakeMedal
 from companion.games.vocabulary import AnyMove
 from companion.referee.game import LiveGame
+from companion.referee.inference.belief import Belief, Hypothesis
 from companion.referee.inference.decide import Choice
 from companion.referee.session import Session
 from companion.referee.supposed import Supposals
@@ -100,6 +101,11 @@ class _Followed(Sightless):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, "architects", 3, 6, expansions=("medals",), late=8)
 
+    @property
+    def clock(self) -> float:
+        """Seconds since the beginning."""
+        return self.frame / 10
+
     def suppose(self, *choices: Choice) -> Supposals:
         """Somebody is asked, and may give these answers."""
         follow = partial(Session, beside=(), supposes=False)
@@ -123,10 +129,10 @@ def test_what_nobody_says_stays_unknown_where_that_nothing_was_done_explains_as_
     table.harm = _without_a_medal
     table.show(table.dealer.world)
     answers = table.suppose(Choice((medal,), 0.92), Choice((), 0.07))
-    assert answers.unanswered() is None, "nobody has played on"
+    assert answers.unanswered(table.clock) is None, "nobody has played on"
     for _ in range(3):
         table.perform()
-    told = answers.unanswered()
+    told = answers.unanswered(table.clock)
     assert told is not None
     assert told[0] == ()
 
@@ -146,7 +152,7 @@ def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> N
     move, answers = _asked_and_seen(table)
     for _ in range(2):
         table.perform()
-    told = answers.unanswered()
+    told = answers.unanswered(table.clock)
     assert told is not None
     assert told[0] == (move,)
 
@@ -165,6 +171,25 @@ def test_an_answer_that_explained_what_comes_does_so_yet_while_the_next_move_is_
     assert answers.explains is followed
     answers.look(now + 7.0, moving=True)
     assert answers.explains is None
+
+
+def test_a_less_likely_answer_is_not_gone_on_with_while_a_move_is_half_done_by_a_likelier_one(tmp_path: Path) -> None:
+    # A stage was built as the time for an answer was over: a medal was given to somebody who had hardly taken it.
+    table = _Followed(tmp_path)
+    move, answers = _asked_and_seen(table)
+    table.perform()
+    told, nothing = answers._found
+    assert told.explains
+    assert isinstance(nothing.session, Session)
+    half_done = Hypothesis((), 0.0, -5.0, -5.0, {}, table.state, {})
+    nothing.session.belief, nothing.explained_at = Belief(((half_done, 1.0),), 0.0, frozenset()), table.clock
+    told.session.explained -= 12.0
+    nothing.session.explained = 0.0
+    assert (nothing.explains, nothing.weight > told.weight) == (False, True)
+    assert answers.unanswered(table.clock + 2.0) is None
+    later = answers.unanswered(table.clock + 7.0)
+    assert later is not None, "it was no move"
+    assert later[0] == (move,)
 
 
 def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more(tmp_path: Path) -> None:
