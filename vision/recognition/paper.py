@@ -20,10 +20,10 @@ def is_printed(patch: Image, share: float = 1.0) -> bool:
     height, width = patch.shape[:2]
     inner = patch[height // 6 : height - height // 6, width // 6 : width - width // 6].astype(np.float32)
     luma = channels.mean(inner)
-    tint = (inner - luma[..., None]) / (luma[..., None] + 16)
-    luma, tint = _levelled(luma), np.dstack([_levelled(tint[..., k]) for k in range(3)])
-    contrast = luma.std() / (inner.mean() + 16)
-    return bool(contrast > share * _CONTRAST or tint.std((0, 1)).max() > share * _TINT)
+    if _levelled(luma).std() > share * _CONTRAST * (luma.mean() + 16):
+        return True
+    tints = (_levelled((inner[..., k] - luma) / (luma + 16)).std() for k in range(3))
+    return bool(max(tints) > share * _TINT)
 
 
 def _levelled(values: Image) -> Image:
