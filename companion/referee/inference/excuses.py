@@ -78,11 +78,6 @@ class _WorkedOut(NamedTuple):
         return _WorkedOut(dict(self.moves), dict(self.more), dict(self.replays), dict(self.lefts))
 
 
-def excuses(rules: Rules, played: Sequence[Played]) -> Excuses:
-    """What each event of which a piece is not known may have been, by what else was played."""
-    return Record(rules, played).thoughts
-
-
 class Record:
     """What was played, and of each event of which a piece is not known, once, what it may have been.
 

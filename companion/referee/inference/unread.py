@@ -142,7 +142,7 @@ def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> fro
 def unread_events(rules: Rules, played: Sequence[Played], observed: Observations, thought: Excuses) -> Iterator[Unread]:
     """The events of which a piece is not known, oldest first, each with what it may have been.
 
-    ``thought``: what they may have been by what was played (``excuses``).
+    ``thought``: what they may have been by what was played (``Record.thoughts``).
     """
     told: Counter[str] = Counter()
     expected = expectations(rules.tableau(played[-1].after)) if played else {}

@@ -9,7 +9,7 @@ from companion.games.duel.rules import Move
 from companion.games.duel.rules.moves import Build, BuildWonder, DraftWonder, Offer, TakeProgress
 from companion.games.tables import Played
 from companion.games.watched import watched
-from companion.referee.inference.excuses import excuses
+from companion.referee.inference.excuses import Record
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.unread import Unread, named, unread_events
 from tests.games.duel.tables import city, draft_table
@@ -40,7 +40,7 @@ def _played(moves: Sequence[Move], *, coins: int = 50) -> list[Played]:
 
 
 def _unread(played: Sequence[Played]) -> list[Unread]:
-    return list(unread_events(watched("duel"), played, Observations(), excuses(watched("duel"), played)))
+    return list(unread_events(watched("duel"), played, Observations(), Record(watched("duel"), played).thoughts))
 
 
 def test_of_three_unread_wonders_all_of_which_are_built_the_one_that_is_named_may_be_any_of_them() -> None:

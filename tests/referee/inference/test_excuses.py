@@ -17,7 +17,7 @@ from companion.games.watched import Rules, watched
 from companion.referee.inference import excuses as excusing
 from companion.referee.inference.also_told import also_told
 from companion.referee.inference.decide import Choice
-from companion.referee.inference.excuses import Excuses, Record, excuses, that_lie_there
+from companion.referee.inference.excuses import Excuses, Record, that_lie_there
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import Observations
@@ -37,7 +37,7 @@ def test_a_wonder_over_a_card_that_nobody_read_may_have_been_each_that_it_is_one
     among = tuple(sorted((step.move.wonder, "sphinx")))
     unread = BuildWonder(step.move.seat, "?", "?", among)
     after = dealer.rules.apply(step.before, unread, strict=False)
-    (thought,) = excuses(dealer.rules, [Played(1, unread, step.before, after, ())])
+    (thought,) = Record(dealer.rules, [Played(1, unread, step.before, after, ())]).thoughts
     assert {one.wonder for one in thought.moves if isinstance(one, BuildWonder)} >= set(among)
 
 
@@ -77,7 +77,7 @@ def _played(rules: Rules, state: AnyState, moves: Sequence[AnyMove]) -> list[Pla
 @pytest.mark.parametrize("others", [(), ("masonry",)])
 def test_of_unread_tokens_of_which_two_were_taken_each_may_have_been_taken_first(others: tuple[str, ...]) -> None:
     played, tokens = _taken_unread(others)
-    for thought in excuses(watched("duel"), played):
+    for thought in Record(watched("duel"), played).thoughts:
         alone = [move for move, excuse in thought.excuses.items() if excuse.alone]
         assert {move.token for move in alone if isinstance(move, TakeProgress)} == tokens
 
@@ -115,13 +115,13 @@ def test_where_only_more_was_played_no_more_is_gone_through(monkeypatch: pytest.
     monkeypatch.setattr(excusing, "that_lie_there", note)
     record = record.go_on(played[: until + 1])
     assert gone_through == {played[until].seq}
-    assert _whatever(record.thoughts) == _whatever(excuses(rules, played[: until + 1]))
+    assert _whatever(record.thoughts) == _whatever(Record(rules, played[: until + 1]).thoughts)
 
 
 def test_what_several_ways_in_which_it_may_have_been_have_in_common_is_played_once() -> None:
     played, _ = _taken_unread()
     rules, (first, second) = watched("duel"), _TAKEN
-    thoughts = excuses(rules, played)
+    thoughts = Record(rules, played).thoughts
     unread = [
         Unread(one.entry.seq, "", tuple(Choice((move,), 0.4) for move in list(one.moves)[:2])) for one in thoughts
     ]
@@ -142,7 +142,7 @@ def test_where_something_was_corrected_all_is_gone_through_anew() -> None:
     played, _ = _taken_unread(unread=_TAKEN[:1])
     rules, until = watched("duel"), _TAKEN[0] + 12
     record = Record(rules, [*played[: until - 3], played[until]])
-    assert _whatever(record.go_on(played[:until]).thoughts) == _whatever(excuses(rules, played[:until]))
+    assert _whatever(record.go_on(played[:until]).thoughts) == _whatever(Record(rules, played[:until]).thoughts)
 
 
 def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_taken_before() -> None:
@@ -158,7 +158,7 @@ def test_what_another_unread_token_excuses_says_nothing_of_the_one_that_was_take
     played = _played(rules, begins, moves)
     first, second = (
         {rules.dump_move(move)["token"]: len(excuse.excuses) for move, excuse in thought.excuses.items()}
-        for thought in excuses(rules, played)
+        for thought in Record(rules, played).thoughts
     )
     assert first == {"decor": 0, "economy": 1}
     assert {token for token, count in second.items() if count} == {"economy"}
@@ -180,7 +180,7 @@ def test_of_two_unread_tokens_that_may_both_give_a_card_the_first_may_be_any_tha
     assert played[-1].move == given[-1]
     assert played[-2].after.finished, "the last card is taken when the game seems to be over"
     assert not played[-1].findings
-    first, second = unread_events(rules, played, Observations(), excuses(rules, played))
+    first, second = unread_events(rules, played, Observations(), Record(rules, played).thoughts)
     likely = {rules.shows(one.moves[0]).face for one in first.choices if one.probability > 0.3}
     assert likely == {f"architects/progress/{token}" for token in ("architecture", "jewellery", "urbanism")}
     assert second.choices[0].probability < 0.5

@@ -9,7 +9,7 @@ from companion.games.architects.rules.moves import TakeCard
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.tables import Played
 from companion.games.watched import rules_of
-from companion.referee.inference.excuses import excuses
+from companion.referee.inference.excuses import Record
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.unread import named, unread_events
@@ -38,7 +38,7 @@ def test_a_card_that_comes_long_after_an_unread_one_has_gone_does_not_name_it(af
     _shows(observed, 5.0)
     assert bool(observed.parted.lasting(6.0, 1.0, observed.baseline))
     _shows(observed, 5.0 + after, SeenPiece(9, _CORNERS, (FaceProbability("architects/coin", 0.99),)))
-    (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
+    (event,) = unread_events(_GAME, played, observed, Record(_GAME, played).thoughts)
     assert (named(event) is not None) is told
     # Once it is explained nothing is missing there any more.
     observed.settle((_CITY,), expectations(_GAME.tableau(before)))
@@ -59,7 +59,7 @@ def test_what_was_gone_when_its_place_was_explained_last_is_gone_still() -> None
     observed.settle((_CITY,), expected)
     assert not observed.parted.lasting(60.0, 1.0, observed.baseline)
     _shows(observed, 20.0, SeenPiece(9, _CORNERS, (FaceProbability("architects/coin", 0.99),)))
-    (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
+    (event,) = unread_events(_GAME, played, observed, Record(_GAME, played).thoughts)
     assert named(event) is None
 
 

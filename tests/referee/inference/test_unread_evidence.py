@@ -13,7 +13,7 @@ from companion.games.watched import rules_of
 from companion.referee.inference import excuses as excusing
 from companion.referee.inference.baseline import ANY, Expected, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.excuses import excuses
+from companion.referee.inference.excuses import Record
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
@@ -166,7 +166,7 @@ def test_what_either_of_a_players_unread_tokens_allows_tells_neither_of_them(fir
     # A second card after a green one: only one token, science, allows that.
     play(TakeCard(0, "central", "tablet"), TakeCard(0, "central", "coin", because="?"))
     assert not any(entry.findings for entry in played)
-    events = list(unread_events(_GAME, played, Observations(), excuses(_GAME, played)))
+    events = list(unread_events(_GAME, played, Observations(), Record(_GAME, played).thoughts))
     assert len(events) == (1 if told else 2)
     likely = [one.choices[0] for one in events if one.choices[0].probability > 0.5]
     assert [_GAME.dump_move(choice.moves[0])["token"] for choice in likely] == told
@@ -210,7 +210,7 @@ def _taken_from_the_row(lay: tuple[str, ...]) -> tuple[list[Played], Observation
 
 def test_what_lies_yet_where_an_unread_piece_was_taken_is_not_how_that_one_looks() -> None:
     played, observed = _taken_from_the_row(("culture", "propaganda", "urbanism"))
-    (event,) = unread_events(_GAME, played, observed, excuses(_GAME, played))
+    (event,) = unread_events(_GAME, played, observed, Record(_GAME, played).thoughts)
     assert event.place == "seat/0/progress"
     assert event.choices[0].moves == (TakeProgress(0, "urbanism", "face_up", ("gear", "gear")),)
 
@@ -219,7 +219,7 @@ def test_what_an_event_would_have_left_is_played_once_however_often_it_is_looked
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played, observed = _taken_from_the_row(("culture", "propaganda", "urbanism"))
-    thought = excuses(_GAME, played)
+    thought = Record(_GAME, played).thoughts
     first = list(unread_events(_GAME, played, observed, thought))
     monkeypatch.setattr(excusing, "played_on", lambda *_: pytest.fail("played again"))
     assert list(unread_events(_GAME, played, observed, thought)) == first
