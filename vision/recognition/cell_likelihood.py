@@ -112,14 +112,19 @@ class CellLikelihood:
         return all(bool(np.isfinite(part).all()) for part in parts)
 
     @cached_property
+    def _whitened(self) -> Image:
+        """The maps from a plain look to the one in each blur and light, whitened (blurs x lights x (K+1) x K)."""
+        whitened: Image = self._maps @ self._whiten
+        return whitened
+
+    @cached_property
     def _toward(self) -> Image:
         """For each blur and light, what a cell's numbers are multiplied by (blurs x lights x K x (2K+1)).
 
         K columns whiten them; with the next K, times a face's plain look, plus the last one, they give the product of
         the cell, whitened, with what the face's cell looks like there, whitened. So no table of such looks is kept.
         """
-        whitened = self._maps @ self._whiten
-        return np.concatenate([self._whiten, self._whiten @ whitened.swapaxes(2, 3)], axis=3)
+        return np.concatenate([self._whiten, self._whiten @ self._whitened.swapaxes(2, 3)], axis=3)
 
     @cached_property
     def _by_cell(self) -> Image:
@@ -129,9 +134,11 @@ class CellLikelihood:
     @cached_property
     def _lengths(self) -> Image:
         """Of what each face's cells look like, whitened: its squared length (blurs x lights x P x F)."""
-        whitened = self._maps @ self._whiten
-        by_light = [[((self._by_cell @ light[:-1] + light[-1]) ** 2).sum(2) for light in lights] for lights in whitened]
-        return np.array(by_light, np.float32)
+        lengths = np.empty((BLURS, LIGHTS, *self._by_cell.shape[:2]), np.float32)
+        for blur, light in np.ndindex(BLURS, LIGHTS):
+            maps = self._whitened[blur, light]
+            lengths[blur, light] = ((self._by_cell @ maps[:-1] + maps[-1]) ** 2).sum(2)
+        return lengths
 
     def glance(self, cells: Cells) -> Glance:
         """Log likelihood ratio of each face: the sum over cells under the blur that suits the face best."""
