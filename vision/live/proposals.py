@@ -77,8 +77,8 @@ def _peaks(
 
 def _scores(small: Image, size: tuple[float, float], turns: tuple[float, ...]) -> Iterator[Image]:
     """How well a piece that is turned so fits about each pixel: correlations, for which one transform serves all."""
-    height, width = small.shape
-    shape = (_transformed(height + _reach(size)), _transformed(width + _reach(size)))
+    (height, width), apron = small.shape, _reach(size)
+    shape = (_transformed(max(height, apron) + apron + 1), _transformed(max(width, apron) + apron + 1))
     spectrum = cv2.dft(
         cv2.copyMakeBorder(small, 0, shape[0] - height, 0, shape[1] - width, cv2.BORDER_CONSTANT, value=0)
     )

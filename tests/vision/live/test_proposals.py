@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
+from vision.live import proposals
 from vision.live.proposals import propose
 
 CARD = (44.0, 68.0)
@@ -31,9 +32,23 @@ def test_a_place_that_changed_is_proposed_to_a_grain_of_the_search(x: float, y: 
 
 
 def test_nothing_is_sought_where_too_little_has_changed_for_any_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cv2, "filter2D", lambda *_args, **_how: pytest.fail("a piece was sought"))
+    monkeypatch.setattr(cv2, "dft", lambda *_args, **_how: pytest.fail("a piece was sought"))
     strip = Pose(100, 90, 20, CARD[0], 0.2 * CARD[1])
     assert propose(changed(strip, Pose(220, 90, 0, *strip[3:])), (0.0, 0.0), CARD) == []
+
+
+@pytest.mark.parametrize("shape", [(5, 7), (33, 120), (100, 80)])
+@pytest.mark.parametrize("size", [(20.0, 20.0), CARD, (65.0, 100.0)])
+def test_how_well_a_piece_fits_is_its_kernels_sum_there_also_in_a_picture_smaller_than_the_kernel(
+    shape: tuple[int, int], size: tuple[float, float]
+) -> None:
+    strength = np.random.default_rng(1).random(shape, np.float32)
+    turns = (0.0, -10.0, 36.0)
+    for turn, fits in zip(turns, proposals._scores(strength, size, turns), strict=True):
+        kernel = proposals._kernel(size, turn)
+        assert fits == pytest.approx(
+            cv2.filter2D(strength, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT), abs=1e-5
+        )
 
 
 def test_an_offset_moves_every_proposal_with_it() -> None:

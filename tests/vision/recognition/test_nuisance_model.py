@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.painting import FACES, art
 from vision.geometry.image import Image
+from vision.recognition import cell_likelihood
 from vision.recognition.augment import BLURS, prepare
 from vision.recognition.cell_descriptors import CELL_GRIDS, describe_cells
 from vision.recognition.cell_likelihood import CellLikelihood
@@ -90,3 +91,23 @@ def test_each_of_a_few_faces_is_tried_in_every_blur_however_far_behind_it_is_in_
         first = evidence.first(describe_cells(out_of_focus, GRID))
         every = evidence._under(slice(BLURS), first.look, slice(None))
         assert evidence.blurred(first).scores == pytest.approx(every.max(0))
+
+
+def test_a_face_is_as_likely_as_its_cells_are_near_to_its_look_in_that_blur_and_light(library: Library) -> None:
+    learned = next(group.cells for group in library.groups if group.discriminant.group == "card")
+    evidence = CellLikelihood(learned)
+    picture = cv2.resize(art(FACES[0]), (192, 288), interpolation=cv2.INTER_AREA)
+    # Half of it under a veil, so that its cells are lit in several ways.
+    picture[:140] = picture[:140] // 3 + 150
+    look = evidence.first(describe_cells(picture, GRID)).look
+    assert len(np.unique(look.light)) > 1
+    weight = min(cell_likelihood._OVERLAP, cell_likelihood._INDEPENDENT / len(look.rows)) * look.seen
+    for blur, said in enumerate(evidence._under(slice(BLURS), look, slice(None))):
+        for face, score in enumerate(said):
+            should = cell_likelihood.in_light(evidence._looks[face], evidence._maps[blur], look.light)
+            whiten, spreads = evidence._whiten[blur][look.light], evidence._spreads[blur][look.light]
+            apart = np.einsum("pk,pkj->pj", look.rows - should, whiten)
+            ratio = -0.5 * ((apart**2).sum(1) + spreads) - look.anything
+            assert score == pytest.approx(
+                cell_likelihood._together(weight * evidence._opaque[:, face] * ratio).sum(), abs=0.01
+            )
