@@ -112,7 +112,7 @@ class _Search:
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
         places = rules.places(state)
-        self._passed = Passed(observed, places, now)
+        self._passed = Passed(observed, places)
         self._timing = Timing(places, observed, changed, self._tops)
         self._heaps = heaps(places)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
@@ -138,8 +138,7 @@ class _Search:
         for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), LEGAL)]
             keep_best(found, longer)
-            fits = max(h.fits + self._passed.likelihood(h.laid, h.expected) for h in found.values())
-            if fits >= _SATISFIED or len(found) >= _MOST:
+            if max(h.fits + self._passed.missed(h.laid) for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
             # A mistake is looked for only where no legal move explains what is seen.
             odd = [h for start in beam for h in self._irregular(start)]
@@ -340,6 +339,7 @@ class _Search:
         on_way = on_the_way(shows[-1], start.expected) if start is not None else dict[str, Expected]()
         fits, rough = self._fit.of(expected, on_way, laying_out=self._being_laid_out(after))
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(shows)
+        fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
         source, seen_bare, dearest, untimely = "", Bared(), 0.0, start.untimely if start is not None else 0
         if start is not None:
@@ -348,7 +348,8 @@ class _Search:
             if source and shown.lands:
                 face = shown.face if self._top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
-            on_top += self._timing.of_takes(takes)
+            odd = self._timing.of_takes(takes) + self._passed.likelihood(shown, start.expected, expected)
+            fits, rough = fits + odd, rough + odd
             order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
             prior += order + self._timing.of_payment(start.expected, expected)
             prior += self._timing.of_discarded(start.expected, expected) if shown.discards else 0.0
@@ -364,10 +365,9 @@ class _Search:
             prior += self._source_prior(shown, source, start.expected)
             prior += self._open.prior(shown, start.expected, {one.comes for one in earlier})
             dearest = min(start.dearest, prior - start.prior)
-        on_top += self._on_top.of_grown(expected, laid)
-        fits, rough = fits + on_top, rough + on_top
-        prior += self._passed.likelihood(laid, expected)
-        prior -= self._passed.likelihood(start.laid, start.expected) if start is not None else 0.0
+        odd = self._on_top.of_grown(expected, laid)
+        fits, rough = fits + odd, rough + odd
+        prior += self._passed.missed(laid) - (self._passed.missed(start.laid) if start is not None else 0.0)
         seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
         return seen._replace(untimely=untimely)
 
