@@ -7,7 +7,6 @@ from typing import Any
 from companion.games.architects import rules as architects
 from companion.games.architects import seen
 from companion.games.architects.rules.deal import Deal
-from companion.games.architects.rules.payments import card_names
 from companion.games.playing import random_policy
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
 
@@ -36,7 +35,6 @@ class PhysicalTable:
         self.deal = Deal.shuffled(wonders, self.rng)
         self.setup = {"game": "architects", "wonders": list(wonders), "first": 0, "progress": list(self.deal.face_up)}
         self.state = architects.begin(architects.parse_setup(self.setup))
-        self._discarded = self.state.discard
         self.noise = noise
         self.frame = 0
         self._tracks = 0
@@ -122,15 +120,8 @@ class PhysicalTable:
         if zone == "central/deck":
             return BACK
         if zone == "central/discard":
-            face, last = self.rng.choice(architects.FACTS.card_face_ids), self._last_discarded()
-            return face if face in last else last[0]
+            return self.rng.choice(architects.FACTS.card_face_ids)
         return f"architects/{self.deal.decks[int(zone.removeprefix('holder/'))][-1]}"
-
-    def _last_discarded(self) -> tuple[str, ...]:
-        """The cards that were discarded since the pile was laid out last, or all of them where none was."""
-        before, self._discarded = self._discarded, self.state.discard
-        last = tuple(max(0, now - then) for now, then in zip(self._discarded, before, strict=True))
-        return tuple(f"architects/{card}" for card in card_names(last) or card_names(self._discarded))
 
     def _read(self, face: str) -> tuple[FaceProbability, ...]:
         if face in self.unenrolled:

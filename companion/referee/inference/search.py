@@ -190,8 +190,10 @@ class _Search:
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
         """Whether all that is to lie otherwise by it does so where nothing can be believed."""
+        if not self._disbelieved:
+            return False
         others = (zone for zone, should in hypothesis.expected.items() if self._now.get(zone) != should)
-        return bool(self._disbelieved) and all(zone in self._disbelieved for zone in others)
+        return all(zone in self._disbelieved for zone in others)
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
         """Those worth continuing: the best, and of what was done otherwise the best with some faces each.
@@ -362,11 +364,9 @@ class _Search:
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
-            prior += self._source_prior(shown, source, start.expected)
-            prior += self._open.prior(shown, start.expected, {one.comes for one in earlier})
+            taken = {one.comes for one in earlier}
+            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
-        odd = self._on_top.of_grown(expected, laid)
-        fits, rough = fits + odd, rough + odd
         prior += self._passed.missed(laid) - (self._passed.missed(start.laid) if start is not None else 0.0)
         seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
         return seen._replace(untimely=untimely)

@@ -1,12 +1,11 @@
 """What stacks have shown on top, against what moves are said to have taken from them and laid there."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, Expected, best, reading
+from companion.referee.inference.baseline import Expected, best, reading
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
 
@@ -27,7 +26,7 @@ class Tops:
 
     def __init__(
         self,
-        places: Sequence[Place],
+        places: Iterable[Place],
         observed: Observations,
         changed: AbstractSet[str],
         shown: Mapping[str, Sequence[Sighting]],
@@ -43,15 +42,6 @@ class Tops:
         before = {pile: max(0, -observed.taken(pile, now.get(pile, ()))) for pile in piles}
         tops = ((pile, _named_tops((*shown.get(pile, ()), observed.seen[pile]))) for pile in piles)
         self._discards = [some[min(before[pile], len(some) - 1) :] for pile, some in tops if some]
-        self._before = now
-        # What came to lie there by moves before these ones tells nothing of them.
-        settled = (place.name for place in places if place.role == "stack" and place.name in told)
-        stacks = {zone: now.get(zone, ()) for zone in settled if not observed.taken(zone, now.get(zone, ()))}
-        self._stacks = {
-            zone: (should, _named_tops((*shown.get(zone, ()), observed.seen[zone])))
-            for zone, should in stacks.items()
-            if isinstance(should, int)
-        }
 
     def of_stacks(self, expected: Mapping[str, Expected]) -> float:
         """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""
@@ -72,46 +62,6 @@ class Tops:
         """
         laid = [move.discards for move in moves if move.discards] if self._discards else []
         return sum(_of_discards(tops, laid) for tops in self._discards) if laid else 0.0
-
-    def of_grown(self, expected: Mapping[str, Expected], laid: Iterable[tuple[str, str]]) -> float:
-        """How well (log) a stack that has grown shows, or has shown, on top what lies no more where it lay.
-
-        ``laid``: where which face came to lie by these moves, after which that lies there which is ``expected``. What
-        nobody has read may be anything.
-        """
-        grown = [tops for zone, (now, tops) in self._stacks.items() if tops and _height(expected, zone) > now]
-        if not grown:
-            return 0.0
-        gone = self._gone(expected, laid)
-        return 0.0 if not gone or ANY in gone else sum(_shown_one_of(gone, tops) for tops in grown)
-
-    def _gone(self, expected: Mapping[str, Expected], laid: Iterable[tuple[str, str]]) -> Counter[str]:
-        """The pieces that lie no more where they lay or were laid; not what nobody had read and was named there."""
-        gone, laid = Counter[str](), tuple(laid)
-        for zone, lies in ((zone, Counter(_faces(expected, zone))) for zone in expected):
-            lay = Counter((*_faces(self._before, zone), *(face for where, face in laid if where == zone)))
-            left = lay - lies
-            left[ANY] -= (lies - lay).total()
-            gone += left
-        return gone
-
-
-def _height(expected: Mapping[str, Expected], zone: str) -> int:
-    should = expected.get(zone, 0)
-    return should if isinstance(should, int) else 0
-
-
-def _faces(expected: Mapping[str, Expected], zone: str) -> Sequence[str]:
-    """What lies in a place; nothing in a stack."""
-    should = expected.get(zone, ())
-    return () if isinstance(should, int) else should
-
-
-def _shown_one_of(faces: Iterable[str], tops: Sequence[Sighting]) -> float:
-    """How much worse (log) a top looked at best like one of these than like what it looked like most."""
-    pairs = ((top.pieces[0], face, top.unenrolled) for face in faces for top in tops)
-    worse = (reading(top, face, unread) - reading(top, best(top), unread) for top, face, unread in pairs)
-    return max(_ANOTHER_ON_TOP, min(0.0, max(worse)))
 
 
 def _of_discards(tops: Sequence[Sighting], laid: Sequence[str]) -> float:

@@ -66,38 +66,3 @@ def test_a_card_that_was_covered_at_once_need_not_have_been_seen() -> None:
 def test_what_came_by_a_move_that_was_accepted_by_then_is_not_what_was_laid_since() -> None:
     assert _weight(("guild", "palace"), ["palace"], before=1) > _LITTLE
     assert _weight(("guild", "palace"), ["guild"], before=1) < -3
-
-
-_CITY = "seat/0/city"
-
-
-def _grown(
-    top: str, lay: tuple[str, ...], lies: tuple[str, ...], laid: Sequence[str] = (), *, by: int = 1, before: str = ""
-) -> float:
-    """How well a stack that shows this on top looks as if it had grown by what ``lay`` in a city and ``lies`` no more.
-
-    ``laid``: what came to that city meanwhile; ``before``: what the stack showed a moment ago.
-    """
-    observed = SimpleNamespace(
-        blind=frozenset(), taken=lambda _, should: 4 - should, laid=0.0, seen={_PILE: _top(1, top)}
-    )
-    place = cast("Place", SimpleNamespace(name=_PILE, role="stack"))
-    shown = {_PILE: (_top(0, before),)} if before else {}
-    told = Tops([place], cast("Observations", observed), {_PILE}, shown, {_PILE: 4, _CITY: lay})
-    return told.of_grown({_PILE: 4 + by, _CITY: lies}, [(_CITY, face) for face in laid])
-
-
-def test_a_stack_that_has_grown_shows_one_of_the_pieces_that_have_gone() -> None:
-    # A tablet was read badly, and laid away at once with another one: it was told as a shield that a battle took away.
-    assert _grown("tablet", ("tablet", "cat"), ("cat",)) > _LITTLE
-    assert _grown("tablet", ("tablet", "cat"), ("tablet", "cat"), ["shield"]) < -3.0
-    assert _grown("shield", ("tablet", "cat"), ("tablet", "cat"), ["shield"]) > _LITTLE
-    assert _grown("tablet", ("tablet", "cat"), ("cat",), ["tablet"]) > _LITTLE, "two of them"
-    assert _grown("shield", ("tablet", "cat"), ("cat",), before="tablet") > _LITTLE, "another move has covered it"
-
-
-def test_nothing_is_told_of_a_stack_that_nobody_has_laid_anything_on_or_of_what_nobody_has_read() -> None:
-    assert _grown("tablet", ("cat",), ("cat",), ["shield"], by=0) == 0.0
-    assert _grown("tablet", ("cat", "?"), ("cat",)) == 0.0
-    assert _grown("", ("cat",), ()) == 0.0
-    assert _grown("tablet", ("cat",), ("cat",)) == 0.0, "what has gone is not known"
