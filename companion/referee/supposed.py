@@ -90,7 +90,8 @@ class Supposals:
     def _note(self, exposed: float) -> None:
         """Which answer explains what people have played on by now."""
         for one in self._found:
-            one.explained_at = exposed if one.explains else one.explained_at
+            if one.explains:
+                one.explained_at = exposed
         going = [one for one in self._found if one.goes_on]
         if going:
             self.explains, self._explained_at = max(going, key=lambda one: one.weight).session.game, exposed

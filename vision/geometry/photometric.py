@@ -131,6 +131,7 @@ def share_without_print(image: Image) -> float:
 
 
 def _burnt_channels(image: Image) -> tuple[Image, ...]:
+    """Where each channel is burnt out (bool)."""
     return tuple(image[..., channel] >= _BURNT_OUT for channel in range(3))
 
 

@@ -25,7 +25,7 @@ _WIDE_TURNS = tuple(float(turn) for turn in range(-84, 91, 6) if abs(turn) > 10)
 """The others, in steps that the search at 2 mm a pixel can tell apart."""
 _DECIMALS = 4
 """Of a score that tell one place from another: a ten-thousandth of a piece is 0.3 mm2 of a card."""
-_FEW_SIDES = 32
+_SIDE_STEP = 32
 """Pixels from one side to the next of a picture that is transformed."""
 _NEAR = 0.35
 """Share of a piece's shorter side: two proposals closer than that are one."""
@@ -79,8 +79,8 @@ def _peaks(
 
 def _scores(small: Image, size: tuple[float, float], turns: tuple[float, ...]) -> Iterator[Image]:
     """How well a piece that is turned so fits about each pixel: correlations, for which one transform serves all."""
-    (height, width), apron = small.shape, _reach(size)
-    shape = (_transformed(max(height, apron) + apron + 1), _transformed(max(width, apron) + apron + 1))
+    (height, width), reach = small.shape, _reach(size)
+    shape = (_transform_side(max(height, reach) + reach + 1), _transform_side(max(width, reach) + reach + 1))
     spectrum = cv2.dft(
         cv2.copyMakeBorder(small, 0, shape[0] - height, 0, shape[1] - width, cv2.BORDER_CONSTANT, value=0)
     )
@@ -91,9 +91,9 @@ def _scores(small: Image, size: tuple[float, float], turns: tuple[float, ...]) -
         yield np.round(whole[:height, :width], _DECIMALS)
 
 
-def _transformed(side: int) -> int:
+def _transform_side(side: int) -> int:
     """The side of a picture as it is transformed, none smaller: few sizes, whose kernels are remembered."""
-    return cv2.getOptimalDFTSize(-(-side // _FEW_SIDES) * _FEW_SIDES)
+    return cv2.getOptimalDFTSize(-(-side // _SIDE_STEP) * _SIDE_STEP)
 
 
 @lru_cache(maxsize=256)

@@ -105,7 +105,7 @@ class _Search:
     ) -> None:
         self._rules, self._state, self._now, self._changed = rules, state, now, changed
         self._baseline, self._doubtful = observed.baseline, observed.doubtful
-        self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
+        self._seen, self._disbelieved = observed.seen, observed.blind
         bear = {place.name: place.faces for place in rules.places(state)}
         self._open = Open(observed, now, changed, partial(turned_up, rules, state), bear)
         trusted = not untrusted(observed)
