@@ -140,18 +140,20 @@ class FaceProbability(msgspec.Struct, frozen=True):
     probability: float
 
 
-class SeenPiece(msgspec.Struct, frozen=True):
+class SeenPiece(msgspec.Struct, frozen=True, omit_defaults=True):
     """One visible piece.
 
     ``track`` names this piece for as long as vision believes that it is the same one lying
     unmoved; when the top of a pile changes, the track changes, even if the new top shows the
-    same face. ``faces`` is ranked, best first; empty: none of the enrolled faces.
+    same face. ``faces`` is ranked, best first; empty: none of the enrolled faces, or more likely so than not:
+    then ``faint`` says what it may be all the same.
     """
 
     track: int
     quad: Quad
     faces: tuple[FaceProbability, ...]
     spot: int | None = None
+    faint: tuple[FaceProbability, ...] = ()
 
 
 class Sighting(msgspec.Struct, frozen=True, omit_defaults=True):

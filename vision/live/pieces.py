@@ -39,7 +39,8 @@ class Stamp(NamedTuple):
 class Piece:
     """One piece on a mat. ``patch``: how it looked, upright, ``PX_PER_MM``, when it lay uncovered.
 
-    ``hidden``: a reflection lies on it now, so that nothing can be told but that it lay there.
+    ``hidden``: a reflection lies on it now, so that nothing can be told but that it lay there. ``faint``: what a piece
+    without a name may be, although that is less likely than that it is none of the enrolled faces.
     """
 
     track: int
@@ -48,6 +49,7 @@ class Piece:
     patch: Image
     spot: int | None = None
     hidden: bool = False
+    faint: Ranked = ()
 
     @property
     def face(self) -> str | None:
@@ -61,11 +63,11 @@ class Piece:
 
     def seen(self) -> SeenPiece:
         """What is said about it."""
-        return SeenPiece(self.track, self.pose.quad(), self.faces, self.spot)
+        return SeenPiece(self.track, self.pose.quad(), self.faces, self.spot, self.faint)
 
     def with_faces(self, faces: Ranked) -> "Piece":
         """The same piece, named anew."""
-        return replace(self, faces=faces, hidden=False)
+        return replace(self, faces=faces, hidden=False, faint=())
 
     @cached_property
     def stamp(self) -> Stamp:

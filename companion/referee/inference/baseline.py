@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
-from vision.sighting import FaceProbability, SeenPiece, Sighting
+from vision.sighting import FaceProbability, Quad, SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""
@@ -75,7 +75,7 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
 
 def readings(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str] = ()) -> list[float]:
     """The log-likelihood of a piece looking like this if it is each of some faces, of those not enrolled just this."""
-    looks = _Looks(piece, unenrolled, alike=len(unenrolled) if piece.faces and unenrolled else 1)
+    looks = _Looks(piece, unenrolled, alike=len(unenrolled) if unenrolled and (piece.faces or piece.faint) else 1)
     return [looks.like(face) for face in faces]
 
 
@@ -83,8 +83,9 @@ class _Looks:
     """How a piece looks. ``alike``: so many faces that are not enrolled share what no enrolled one has."""
 
     def __init__(self, piece: SeenPiece, unenrolled: Sequence[str], alike: int) -> None:
-        self._named = {one.face: one.probability for one in reversed(piece.faces)}
-        self._missing = max(0.0, 1.0 - sum(one.probability for one in piece.faces))
+        faces = piece.faces or piece.faint
+        self._named = {one.face: one.probability for one in reversed(faces)}
+        self._missing = max(0.0, 1.0 - sum(one.probability for one in faces))
         self._unenrolled, self._alike = unenrolled, alike
         # Whether it covers another piece is seen also of one without a name.
         self._covers = best(piece).endswith(COVERS)
@@ -437,12 +438,12 @@ def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
 
 def small(sighting: Sighting) -> Sighting:
     """A sighting without what is not needed to go on from here: unlikely faces, long fractions, corners."""
-    here = (0.0, 0.0)
-    pieces = tuple(replace(one, quad=(here, here, here, here), faces=_likely(one)) for one in sighting.pieces)
+    nowhere: Quad = (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)
+    pieces = tuple(SeenPiece(p.track, nowhere, _likely(p.faces), p.spot, _likely(p.faint)) for p in sighting.pieces)
     return Sighting(
         sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture
     )
 
 
-def _likely(piece: SeenPiece) -> tuple[FaceProbability, ...]:
-    return tuple(replace(face, probability=round(face.probability, 4)) for face in piece.faces[:3])
+def _likely(faces: Sequence[FaceProbability]) -> tuple[FaceProbability, ...]:
+    return tuple(replace(face, probability=round(face.probability, 4)) for face in faces[:3])

@@ -38,7 +38,8 @@ _EXCUSED = 5.0
 is a legal move than a mistake."""
 _OVERLOOKED = math.log(0.1)
 """By how much less likely a piece that lies without any name is one that could be read, once it has rested for as long
-as nobody is asked. At 8,159 looks at such tokens (seven games, four in cruel light) none had no name."""
+as nobody is asked. At 8,159 looks at such tokens (seven games, four in cruel light) none had no name. What it looks
+like faintly says so by itself."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 
@@ -309,7 +310,7 @@ def _weighed(
         move: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
         for move, face in faces.items()
     }
-    if piece is not None and not piece.faces and observed.age((zone,)) >= ASK_AFTER:
+    if piece is not None and not (piece.faces or piece.faint) and observed.age((zone,)) >= ASK_AFTER:
         rested = math.exp(_OVERLOOKED)
         looks = {move: likely * (1.0 if faces[move] in unenrolled else rested) for move, likely in looks.items()}
     total = sum(looks.values())

@@ -5,6 +5,7 @@ from dataclasses import replace
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
+    OCCUPIED,
     UNTOUCHED_SHARE,
     PrintedSpot,
     SpotReader,
@@ -36,7 +37,7 @@ class SpotsReader(SpotReader):
             return None
         named = self.named_again(comparison.sheet, before, spot.candidates) or self._name(spot, comparison)
         if not self.is_named(spot, named, comparison, before):
-            return _unnamed(spot, comparison, before, new_track)
+            return _unnamed(spot, comparison, before, new_track, named)
         if before is not None and _doubted(named, before, comparison):
             return before
         if before is None or before.face != named.faces[0].face:
@@ -54,7 +55,9 @@ class SpotsReader(SpotReader):
         return self.name_nearby(sheet, start, candidates)
 
 
-def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece | None:
+def _unnamed(
+    spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack, named: Named
+) -> Piece | None:
     """What lies on a spot where nothing can be named: what lay there before, a stranger, nothing."""
     area, patch = spot.area(comparison), spot.pose.cut(comparison.sheet)
     little = comparison.share_changed(area) < _COVERED_SHARE and not spot.shows_table(comparison)
@@ -70,7 +73,8 @@ def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, ne
         return replace(before, hidden=True)
     if not spot.is_strange(comparison, before):
         return None
-    return Piece(new_track(), spot.pose, (), patch, spot.number)
+    faint = named.faces if named.certainty < OCCUPIED else ()
+    return Piece(new_track(), spot.pose, (), patch, spot.number, faint=faint)
 
 
 def _doubted(named: Named, before: Piece, comparison: Comparison) -> bool:

@@ -75,6 +75,26 @@ def test_a_token_under_a_reflection_has_not_gone(library: Library, *, bare_known
     assert [(piece.spot, piece.hidden) for piece in found] == [(0, True)]
 
 
+class _Unsure(_Credulous):
+    """A recogniser to which a piece is likelier none of its faces."""
+
+    @property
+    def _ranked(self) -> Ranked:
+        return (FaceProbability("architects/progress/economy", 0.36),)
+
+
+def test_of_a_token_that_is_likelier_none_that_is_enrolled_it_is_said_what_it_faintly_looks_like(
+    library: Library,
+) -> None:
+    bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(_sheet(token=True), _sheet(token=False), bare, known, np.zeros_like(known))
+    (piece,) = SpotsReader(library, _Unsure()).read(_ZONE, comparison, (), TrackNumbers())
+    said = piece.seen()
+    assert (said.faces, said.faint) == ((), (FaceProbability("architects/progress/economy", 0.36),))
+    assert piece.with_faces((FaceProbability("architects/progress/economy", 0.9),)).seen().faint == ()
+
+
 class _Mute(_Credulous):
     """A recogniser that knows none of what it is shown."""
 
