@@ -46,13 +46,14 @@ class Entry(msgspec.Struct, frozen=True):
     faces: tuple[FaceProbability, ...]
     spot: int | None
     patch: tuple[int, int, bytes] | None
+    faint: tuple[FaceProbability, ...] = ()
 
     @classmethod
     def of(cls, piece: Piece, fresh: AbstractSet[int]) -> "Entry":
         """A piece; its picture as well, where its track is among ``fresh``."""
         rows, columns = piece.patch.shape[:2]
         patch = (rows, columns, piece.patch.tobytes()) if piece.track in fresh else None
-        return cls(piece.track, piece.pose, piece.faces, piece.spot, patch)
+        return cls(piece.track, piece.pose, piece.faces, piece.spot, patch, piece.faint)
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -219,6 +220,8 @@ def _plane(record: Record, shape: tuple[int, int]) -> Plane:
 
 def _pieces(record: Record, patches: dict[int, Image]) -> dict[str, tuple[Piece, ...]]:
     return {
-        zone: tuple(Piece(one.track, one.pose, one.faces, patches[one.track], one.spot) for one in entries)
+        zone: tuple(
+            Piece(one.track, one.pose, one.faces, patches[one.track], one.spot, faint=one.faint) for one in entries
+        )
         for zone, entries in record.pieces.items()
     }

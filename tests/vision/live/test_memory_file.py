@@ -1,5 +1,6 @@
 """One mat's memory on disk: what was written is read, record by record, and half a record is none."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,13 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     (kept,) = read.pieces["zone"]
     assert (kept.track, kept.pose, kept.faces, kept.spot) == (1, piece(1).pose, piece(1).faces, 1)
     assert (kept.patch == piece(1).patch).all()
+
+
+def test_what_a_piece_without_a_name_faintly_looks_like_is_remembered(tmp_path: Path) -> None:
+    nameless = replace(piece(1), faces=(), faint=(FaceProbability("a/face", 0.3),))
+    MatFile(tmp_path / "mat").write(record(1, (nameless,), {1}, ALL), whole=True)
+    (kept,) = MatFile(tmp_path / "mat").read().pieces["zone"]
+    assert (kept.faces, kept.faint) == ((), nameless.faint)
 
 
 def test_a_later_record_changes_only_what_it_has_and_a_picture_is_written_once(tmp_path: Path) -> None:
