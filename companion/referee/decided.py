@@ -6,7 +6,7 @@ from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Decision, decide
 from companion.referee.inference.expected import heaps
-from companion.referee.inference.unread import in_common, left_unread, lies_unread
+from companion.referee.inference.unread import has_no_name, in_common, left_unread, lies_unread
 from companion.referee.inference.ways import likeliest_way
 
 
@@ -24,4 +24,5 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
         paid=partial(likeliest_way, rules, state),
         standing=standing,
         heaps=heaps(rules.places(state)),
+        lacking=has_no_name(observed, belief.changed),
     )

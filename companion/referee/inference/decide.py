@@ -21,8 +21,9 @@ ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
 _ASK_WHO_AFTER = 30.0
 """Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
-_UNREAD_AFTER = 2.0
-"""Seconds after which a move is accepted of which all is clear but the piece that it shows."""
+_UNREAD_AFTER, _LACKING_AFTER = 2.0, 1.25
+"""Seconds after which a move is accepted of which all is clear but the piece that it shows; where that is one that the
+box lacks no other look will tell it, once it was looked at closely."""
 WORTH_ASKING = -3.5
 """Nobody is asked while "nothing happened" fits at least as well as this (log), and what fits worse does not explain
 what is seen while coins are being moved. Chosen by hand."""
@@ -66,10 +67,12 @@ def decide(
     paid: Callable[[Mapping[AnyMove, float]], tuple[AnyMove, float] | None],
     standing: float,
     heaps: AbstractSet[str],
+    lacking: bool,
 ) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
 
-    ``heaps``: the places where coins lie, which are moved one after another.
+    ``heaps``: the places where coins lie, which are moved one after another. ``lacking``: nothing of what has come and
+    cannot be told has a name, and the box lacks some of what it may be.
 
     ``unread``: a move with the piece that it shows not known, where it may be accepted so; ``common``: what several
     moves agree in; ``paid``: of what may have been done first the move to accept, where all that is unsure is how it
@@ -88,7 +91,7 @@ def decide(
     if alike is not None and agreed >= SURE and _may_be_read_late(alike, settled):
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
-    elif not moves and max(age, settled) >= _UNREAD_AFTER:
+    elif not moves and max(age, settled) >= (_LACKING_AFTER if lacking else _UNREAD_AFTER):
         move, posterior = belief.first_unread(unread, SURE_ENOUGH)
         # What several agree in says of which it is one: more than that its piece is not known.
         named = move in belief.done_first and posterior >= SURE_ENOUGH

@@ -110,13 +110,25 @@ def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move
 
 
 def _has_unread(observed: Observations, zone: str) -> bool:
+    return bool(_come_unread(observed, zone))
+
+
+def _come_unread(observed: Observations, zone: str) -> tuple[SeenPiece, ...]:
+    """Of what has come to a place that which cannot be told."""
     seen = observed.seen.get(zone)
-    if seen is None:
-        return False
-    if all(piece.faces and piece.faces[0].probability >= SURE for piece in seen.pieces):
-        return False
-    _, new = split(seen, observed.baseline.get(zone))
-    return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
+    if seen is None or all(_is_sure(piece) for piece in seen.pieces):
+        return ()
+    return tuple(piece for piece in split(seen, observed.baseline.get(zone))[1] if not _is_sure(piece))
+
+
+def _is_sure(piece: SeenPiece) -> bool:
+    return bool(piece.faces) and piece.faces[0].probability >= SURE
+
+
+def has_no_name(observed: Observations, zones: AbstractSet[str]) -> bool:
+    """Whether of what has come to these places, and cannot be told, nothing has a name where the box lacks some."""
+    come = [(piece, zone) for zone in zones for piece in _come_unread(observed, zone)]
+    return bool(come) and all(not piece.faces and observed.seen[zone].unenrolled for piece, zone in come)
 
 
 def only_a_face(rules: Rules, choices: Sequence[Choice]) -> bool:

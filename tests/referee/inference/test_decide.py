@@ -63,11 +63,13 @@ def _decided(
     unread: bool,
     partly: bool = False,
     nothing: float = 0.0,
+    lacking: bool = False,
 ) -> Decision:
     """What is done about it, where the table has been at rest, and the likeliest has been that, for so many seconds.
 
     ``unread``: it may be accepted without saying which of them it was; ``partly``: something else of it is not known,
-    so that each may be accepted as it is; ``nothing``: how likely it is that nothing was done.
+    so that each may be accepted as it is; ``nothing``: how likely it is that nothing was done. ``lacking``: it looks
+    like nothing, and the box lacks some tokens.
     """
     told = [(_hypothesis(_taken(token)), share) for token, share in likely.items()]
     return decide(
@@ -79,6 +81,7 @@ def _decided(
         paid=lambda _: None,
         standing=standing,
         heaps=frozenset(),
+        lacking=lacking,
     )
 
 
@@ -91,6 +94,12 @@ def test_of_tokens_that_nobody_can_read_it_is_accepted_among_which_the_one_that_
     """Not that it was the one of the row of which nothing is known: another one lay there."""
     (move,) = _accepted({"culture": 0.4995, "tactics": 0.4995})
     assert move == replace(_taken("?"), among=("culture", "tactics"))
+
+
+@pytest.mark.parametrize(("lacking", "do"), [(True, "accept"), (False, "wait")])
+def test_what_the_box_lacks_is_waited_for_no_longer_than_it_takes_to_look_closely(do: str, *, lacking: bool) -> None:
+    likely = {"culture": 0.4995, "tactics": 0.4995}
+    assert _decided(likely, 1.5, unread=True, lacking=lacking).do == do
 
 
 def test_a_token_that_is_surely_one_of_them_is_named_after_a_while() -> None:
@@ -139,6 +148,7 @@ def test_a_move_without_its_piece_waits_for_nothing_that_was_done_after_it() -> 
         paid=lambda _: None,
         standing=0.5,
         heaps=frozenset(),
+        lacking=False,
     )
     assert (decision.do, decision.moves) == ("accept", (taken,))
 
@@ -170,6 +180,7 @@ def test_nobody_waits_for_an_answer_about_how_something_was_paid_while_coins_of_
         paid=lambda _: (_taken("culture"), 0.5),
         standing=20.0,
         heaps=frozenset(lies),
+        lacking=False,
     )
     assert (decision.do, decision.moves) == ("accept", (_taken("culture"),))
 
