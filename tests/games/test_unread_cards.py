@@ -111,6 +111,34 @@ def test_who_has_passed_the_turn_on_may_still_have_paid_with_a_card_that_nobody_
     assert BuildStage(0, _STAGE) not in rules.irregular(replace(state, cities=_table().cities))
 
 
+def _begun(*names: str) -> State:
+    """The same table with these cards lying in seat 0's city, whose turn is yet to begin."""
+    state = _table(cards=_with(*names), built=1)
+    return replace(state, turn=replace(state.turn, opened=False))
+
+
+@pytest.mark.parametrize("known", [("gear",), ("compass", "tablet", "vp3")])
+def test_a_turn_does_not_end_while_a_card_that_nobody_has_read_may_make_a_set(known: tuple[str, ...]) -> None:
+    # The card was a gear and went with the other one at once: by the record the turn was over before.
+    state = rules.apply(_begun(*known), TakeCard(seat=0, source="central", card="?"))
+    take, next_card = TakeProgress(0, "tactics", "face_up"), TakeCard(seat=1, source="central", card="coin")
+    assert state.to_move == 0
+    assert take in rules.legal(state)
+    assert not rules.judge(state, take)
+    assert next_card in rules.legal(state), "who plays next tells that there was no set"
+    assert not rules.judge(state, next_card)
+
+
+@pytest.mark.parametrize("known", [(), ("shield_h0", "vp3")])
+def test_a_turn_ends_by_itself_where_a_card_that_nobody_has_read_makes_no_set(known: tuple[str, ...]) -> None:
+    assert rules.apply(_begun(*known), TakeCard(seat=0, source="central", card="?")).to_move == 1
+
+
+def test_a_turn_ends_by_itself_where_no_token_is_left_for_a_set() -> None:
+    state = replace(_begun("gear"), face_up=(), hidden=tuple(0 for _ in _begun().hidden))
+    assert rules.apply(state, TakeCard(seat=0, source="central", card="?")).to_move == 1
+
+
 @pytest.mark.parametrize("paid", [("wood", "wood"), ("coin",)])
 def test_a_payment_that_only_a_token_allows_which_nobody_has_read_is_thought_of_as_long_as_that_may_be_it(
     paid: tuple[str, ...],

@@ -38,3 +38,23 @@ def test_of_two_extra_cards_each_has_the_cause_that_the_rules_name_once_the_toke
     refit(game)
     assert [entry.move for entry in game.fold.played] == moves
     assert not any(entry.findings for entry in game.fold.played)
+
+
+def test_a_token_that_nobody_has_read_was_paid_for_with_what_the_cards_that_went_were(tmp_path: Path) -> None:
+    setup = {
+        "game": "architects",
+        "wonders": ["giza", "rhodes"],
+        "first": 0,
+        "progress": ["tactics", "decor", "crafts"],
+    }
+    game = LiveGame.begin(tmp_path / "game.sqlite", setup, "")
+    gear, token = TakeCard(0, "central", "gear"), TakeProgress(0, UNREAD, "stack")
+    for move in (gear, TakeCard(1, "central", "vp3"), replace(gear, card=UNREAD), token):
+        game.play(Acceptance([move], "camera"))
+    _, _, unread, _ = game.fold.played
+    game.correct(unread.seq, gear, by="camera")
+    refit(game)
+    assert game.fold.played[-1].move == replace(token, spent=("gear", "gear"))
+    # What it is can be asked again: each token of the stack may have been taken for these.
+    (told,) = game.unread_events()
+    assert {choice.moves[0].spent for choice in told.choices} == {("gear", "gear")}

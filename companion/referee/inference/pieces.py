@@ -102,10 +102,16 @@ def lacks_cause(rules: Rules, move: AnyMove) -> bool:
 
 
 def refitting(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
-    """The legal moves that say the same and more: its cause, or what it was paid with."""
+    """The legal moves that say the same and more: its cause, or what it was paid with.
+
+    A piece that nobody has read is not known by them either.
+    """
     said, cause = rules.dump_move(move), without_faces(rules, move)
     told = {key: value for key, value in said.items() if value != [] and cause.get(key) != ANY}
-    return tuple(other for other in rules.legal(state) if _says(rules.dump_move(other), told))
+    hidden = {key: value for key, value in said.items() if key == AMONG or (key in rules.READ_KEYS and value == ANY)}
+    others = ((other, rules.dump_move(other) | hidden) for other in rules.legal(state))
+    fitting = (rules.parse_move(as_known) if hidden else other for other, as_known in others if _says(as_known, told))
+    return tuple(other for other in dict.fromkeys(fitting) if not hidden or not rules.judge(state, other))
 
 
 def _says(told: Mapping[str, Any], said: Mapping[str, Any]) -> bool:

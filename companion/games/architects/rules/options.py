@@ -203,6 +203,12 @@ def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
+def may_turn_in(state: State, seat: int) -> bool:
+    """Whether cards that nobody has read may be a science set, or part of one, for which a token is left."""
+    city = state.cities[seat]
+    return can_take_progress(state) and (unread_set(city) is not None or bool(unread_sets(city)))
+
+
 def compulsory(state: State) -> bool:
     """Whether the player to move still has to do something before the turn may end."""
     return owes_medals(state) or owes_actions(state)
@@ -234,7 +240,7 @@ def optional(state: State) -> bool:
         return False
     if not turn.opened:
         return state.rules.no_source_policy == "ask_table"
-    return bool(turn.ready) or bool(turn.effects) or can_build(state, seat, turn)
+    return bool(turn.ready) or bool(turn.effects) or can_build(state, seat, turn) or may_turn_in(state, seat)
 
 
 def unread_gives(state: State, seat: int) -> bool:
