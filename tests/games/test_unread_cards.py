@@ -30,8 +30,10 @@ def test_a_stage_may_be_paid_for_with_cards_that_nobody_has_read() -> None:
     assert after.cities[0].face_down == 0
     assert _spread(state) == ("?", "?")
     assert _spread(after) == ()
-    # They came from a deck all the same.
-    assert sum(tableau(after).piles.values()) == sum(tableau(state).piles.values())
+    # They came from a deck all the same, and lie on the discards now.
+    before = tableau(state).piles
+    assert tableau(after).piles == {**before, "central/discard": before["central/discard"] + 2}
+    assert rules.describe(after)["discard"] == 2
 
 
 def test_nothing_is_paid_for_with_cards_that_are_not_there() -> None:
@@ -45,6 +47,7 @@ def test_what_was_known_of_a_payment_is_spent_with_what_was_not() -> None:
     after = rules.apply(_table(unread=(2,), cards=wood), BuildStage(0, _STAGE))
     assert _spread(after) == ()
     assert sum(after.discard) == 1
+    assert tableau(after).piles["central/discard"] == 2
 
 
 def _with(*names: str) -> tuple[int, ...]:

@@ -57,4 +57,4 @@ def test_a_token_that_nobody_has_read_was_paid_for_with_what_the_cards_that_went
     assert game.fold.played[-1].move == replace(token, spent=("gear", "gear"))
     # What it is can be asked again: each token of the stack may have been taken for these.
     (told,) = game.unread_events()
-    assert {choice.moves[0].spent for choice in told.choices} == {("gear", "gear")}
+    assert {tuple(game.rules.dump_move(choice.moves[0])["spent"]) for choice in told.choices} == {("gear", "gear")}

@@ -20,7 +20,7 @@ from companion.games.architects.rules.moves import (
     TurnUp,
 )
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import Medals, State, deck_sizes
+from companion.games.architects.rules.state import Medals, State, deck_sizes, discarded
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown, Tableau
 
@@ -75,7 +75,7 @@ def tableau(state: State) -> Tableau:
     }
     spots = {}
     sizes = deck_sizes(state)
-    piles = {"central/deck": sizes[state.players], "central/discard": sum(state.discard)}
+    piles = {"central/deck": sizes[state.players], "central/discard": discarded(state)}
     for seat, (city, (cards, progress, cat, wonder, holder)) in enumerate(zip(state.cities, _SEATS, strict=False)):
         spread[cards] = _faces(city.cards, _face_down(state, seat))
         spread[progress] = _token_faces(city.progress)

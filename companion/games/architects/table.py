@@ -65,7 +65,7 @@ def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTab
         peace_tokens=architects.peace_tokens(state),
         cat_holder=state.cat,
         central_deck=architects.deck_size(state, state.players),
-        discard=sum(state.discard),
+        discard=architects.discarded(state),
         face_up=state.face_up,
         stack=state.stack,
         **common("architects", state, sheet, over=over),

@@ -10,9 +10,11 @@ from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
+from companion.referee.inference.decide import SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import may_show
+from vision.sighting import SeenPiece
 
 _ANOTHER = -4.0
 """What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
@@ -75,10 +77,27 @@ def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
     """
     shown = rules.shows(entry.move)
     passed = observed.passed.get(shown.lands, ())
-    told = next((piece for piece in passed if shown.face in may_show(piece)), None)
+    # Of one that was accepted without its name nothing may be seen: by the record it lies there until it is spent.
+    unread = shown.face == ANY and not _lies_unread(observed, shown.lands)
+    told = next((piece for piece in passed if (is_unsure(piece) if unread else shown.face in may_show(piece))), None)
     if told is None:
+        return
+    if unread:
+        observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
         return
     lay, lies = (expectations(rules.tableau(state)).get(shown.lands, ()) for state in (entry.before, entry.after))
     if isinstance(lay, int) or isinstance(lies, int) or lies.count(shown.face) > lay.count(shown.face):
         return
     observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
+
+
+def is_unsure(piece: SeenPiece) -> bool:
+    """Whether it cannot be told which piece this is."""
+    return not piece.faces or piece.faces[0].probability < SURE
+
+
+def _lies_unread(observed: Observations, zone: str) -> bool:
+    """Whether a piece is seen there that nobody has read."""
+    known = observed.baseline[zone].known if zone in observed.baseline else {}
+    pieces = observed.seen[zone].pieces if zone in observed.seen else ()
+    return any(is_unsure(piece) and known.get(piece.track, ANY) == ANY for piece in pieces)

@@ -25,11 +25,12 @@ from companion.referee.inference.baseline import (
     split,
 )
 from companion.referee.inference.belief import WORTH_OFFERING
-from companion.referee.inference.decide import ASK_AFTER, SURE, SURE_ENOUGH, Choice
+from companion.referee.inference.decide import ASK_AFTER, SURE_ENOUGH, Choice
 from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import lie_right
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.passed import is_unsure
 from companion.referee.inference.pieces import gained_unread, is_unread, unread
 from vision.sighting import SeenPiece
 
@@ -110,19 +111,16 @@ def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move
 
 
 def _has_unread(observed: Observations, zone: str) -> bool:
-    return bool(_come_unread(observed, zone))
+    """Whether a piece that cannot be told has come there: also one that was spent as soon as it was taken."""
+    return any(map(is_unsure, observed.passed.get(zone, ()))) or bool(_come_unread(observed, zone))
 
 
 def _come_unread(observed: Observations, zone: str) -> tuple[SeenPiece, ...]:
-    """Of what has come to a place that which cannot be told."""
+    """Of what has come to a place, and lies there, that which cannot be told."""
     seen = observed.seen.get(zone)
-    if seen is None or all(_is_sure(piece) for piece in seen.pieces):
+    if seen is None or not any(map(is_unsure, seen.pieces)):
         return ()
-    return tuple(piece for piece in split(seen, observed.baseline.get(zone))[1] if not _is_sure(piece))
-
-
-def _is_sure(piece: SeenPiece) -> bool:
-    return bool(piece.faces) and piece.faces[0].probability >= SURE
+    return tuple(filter(is_unsure, split(seen, observed.baseline.get(zone))[1]))
 
 
 def has_no_name(observed: Observations, zones: AbstractSet[str]) -> bool:

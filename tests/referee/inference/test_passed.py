@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games.architects.rules.moves import TakeCard
 from companion.games.mats import Place, Role
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
@@ -80,3 +82,22 @@ def test_what_passed_beside_a_card_that_lies_there_yet_is_not_told_by_that_one(d
     observed.passed[city] = (SeenPiece(9, HERE, (FaceProbability(face, 0.99),), 0),)
     laid_and_gone(dealer.rules, entry, observed)
     assert observed.passed[city]
+
+
+def test_what_passed_unread_is_the_card_that_was_accepted_without_its_name_unless_that_is_seen_to_lie_there(
+    dealer: Dealer,
+) -> None:
+    # By the record it lies there until it is told what it was spent for.
+    city, _, entry = next(_laid(dealer, stays=True))
+    assert isinstance(entry.move, TakeCard)
+    move = replace(entry.move, card="?")
+    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    unsure, sure = (SeenPiece(9, HERE, (FaceProbability("architects/wood", share),), 0) for share in (0.6, 0.99))
+    observed = Observations()
+    observed.passed[city] = (sure, unsure)
+    observed.seen[city] = Sighting(city, 20, 2.0, (replace(unsure, track=10),))
+    laid_and_gone(dealer.rules, entry, observed)
+    assert observed.passed[city] == (sure, unsure), "it lies there"
+    observed.seen[city] = Sighting(city, 21, 2.1, ())
+    laid_and_gone(dealer.rules, entry, observed)
+    assert observed.passed[city] == (sure,)

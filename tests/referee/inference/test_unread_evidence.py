@@ -28,14 +28,16 @@ _CITY = "seat/0/city"
 _CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def _evidence(*pieces: SeenPiece) -> bool:
-    """Whether a card that cannot be told has come to seat 0, where these pieces are seen."""
+def _evidence(*pieces: SeenPiece, gone: SeenPiece | None = None) -> bool:
+    """Whether a card that cannot be told has come to seat 0, where these pieces are seen, and one was that has gone."""
     state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
     expected = expectations(_GAME.tableau(state))
     observed = Observations()
     observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, ()),)))
     observed.adopt(expected)
-    observed.take(Scene(2, 1.0, (Sighting(_CITY, 2, 1.0, pieces),)))
+    if gone is not None:
+        observed.take(Scene(2, 0.5, (Sighting(_CITY, 2, 0.5, (gone,)),)))
+    observed.take(Scene(3, 1.0, (Sighting(_CITY, 3, 1.0, pieces),)))
     take = next(move for move in rules.legal(state) if rules.dump_move(move).get("from") == "central")
     hidden = unread(_GAME, take)
     assert hidden is not None
@@ -51,6 +53,12 @@ def test_a_piece_without_a_name_is_evidence_and_an_empty_place_or_a_sure_name_is
     assert _evidence(_piece())
     assert _evidence(_piece(("architects/wood", 0.6), ("architects/clay", 0.4)))
     assert not _evidence(_piece(("architects/wood", 0.999)))
+
+
+def test_a_piece_that_could_not_be_told_and_is_gone_again_is_evidence_and_one_that_could_is_none() -> None:
+    # It was paid with as soon as it was taken.
+    assert _evidence(gone=_piece(("architects/wood", 0.6), ("architects/clay", 0.4)))
+    assert not _evidence(gone=_piece(("architects/wood", 0.999)))
 
 
 def test_what_is_not_enrolled_may_be_what_is_named_without_certainty() -> None:

@@ -42,6 +42,7 @@ from companion.games.architects.rules.setup import dump_setup as dump_setup
 from companion.games.architects.rules.setup import parse_setup as parse_setup
 from companion.games.architects.rules.state import State as State
 from companion.games.architects.rules.state import deck_size as deck_size
+from companion.games.architects.rules.state import discarded as discarded
 from companion.games.architects.rules.status import status as status
 from companion.games.architects.rules.wire import dump_move as dump_move
 from companion.games.architects.rules.wire import parse_move as parse_move

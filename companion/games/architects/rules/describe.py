@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.architects.rules.battle import peace_tokens, shields
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.say import obligations
-from companion.games.architects.rules.state import Medals, State, built_stages, deck_size
+from companion.games.architects.rules.state import Medals, State, built_stages, deck_size, discarded
 
 
 def card_counts(state: State, seat: int) -> dict[str, int]:
@@ -49,7 +49,7 @@ def describe(state: State) -> dict[str, Any]:
         "peace": peace_tokens(state),
         "cat": state.cat,
         "central": deck_size(state, state.players),
-        "discard": sum(state.discard),
+        "discard": discarded(state),
         "face_up": list(state.face_up),
         "stack": state.stack,
         "finished": state.finished,

@@ -180,7 +180,13 @@ def deck_sizes(state: State) -> list[int]:
     return [max(0, sum(cards) - taken.count(deck)) for deck, cards in enumerate(state.decks)]
 
 
-_unread = attrgetter("unread")
+_unread, _paid = attrgetter("unread"), attrgetter("paid")
+
+
+def discarded(state: State) -> int:
+    """How many cards lie on the discard pile, also of those that nobody had read."""
+    unread: int = sum(map(_paid, state.cities))
+    return sum(state.discard) + unread
 
 
 def face_down(state: State) -> list[int]:
