@@ -77,6 +77,8 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
 
 def left_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> AnyMove | None:
     """A move with the piece that it shows not known, where it can be accepted so."""
+    if _went_with_it(rules, state, observed, move):
+        return None
     without = unread(rules, move)
     if without is not None and _may_stay_unread(rules, state, observed, without):
         return without
@@ -95,6 +97,7 @@ def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequ
         return move
     lying = expectations(rules.tableau(state))
     there = all(_lies_there(rules.shows(one), lying) for one in moves)
+    there = there and not any(_went_with_it(rules, state, observed, one) for one in moves)
     return move if there and _may_stay_unread(rules, state, observed, move) else None
 
 
@@ -102,6 +105,19 @@ def _lies_there(shown: Shown, lying: Mapping[str, Expected]) -> bool:
     """Whether what a move takes lies by its name where it is taken from."""
     should = lying.get(shown.comes, 0)
     return isinstance(should, int) or not shown.face or shown.face in should
+
+
+def _went_with_it(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:
+    """Whether what a move lays is taken away again by rule, and nothing that cannot be told lies there by now.
+
+    Then what has followed, and can be seen elsewhere, is explained by its face only.
+    """
+    shown = rules.shows(move)
+    if not shown.face or shown.lands in observed.disbelieved or _come_unread(observed, shown.lands):
+        return False
+    after = rules.apply(state, move, strict=False)
+    lay, lies = (expectations(rules.tableau(one)).get(shown.lands, 0) for one in (state, after))
+    return not (isinstance(lay, int) or isinstance(lies, int)) and lies.count(shown.face) <= lay.count(shown.face)
 
 
 def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:

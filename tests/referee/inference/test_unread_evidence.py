@@ -19,7 +19,7 @@ from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import come_unread, comes_unread, unread_events, unread_lying
+from companion.referee.inference.unread import come_unread, comes_unread, left_unread, unread_events, unread_lying
 from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -59,6 +59,26 @@ def test_a_piece_that_could_not_be_told_and_is_gone_again_is_evidence_and_one_th
     # It was paid with as soon as it was taken.
     assert _evidence(gone=_piece(("architects/wood", 0.6), ("architects/clay", 0.4)))
     assert not _evidence(gone=_piece(("architects/wood", 0.999)))
+
+
+@pytest.mark.parametrize(
+    ("card", "lies", "may"), [("shield_h2", False, False), ("shield_h2", True, True), ("wood", False, True)]
+)
+def test_a_card_that_a_battle_took_away_is_not_accepted_without_its_name_for_only_its_face_tells_of_the_battle(
+    card: str, *, lies: bool, may: bool
+) -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    for seat in (0, 1):
+        state = rules.apply(state, TakeCard(seat, "central", "shield_h1"))
+    observed, unsure = Observations(), _piece((f"architects/{card}", 0.6), ("architects/clay", 0.4))
+    shields = (replace(_piece(("architects/shield_h1", 0.99)), track=1),)
+    observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, shields),)))
+    observed.adopt(expectations(_GAME.tableau(state)))
+    observed.take(Scene(2, 0.5, (Sighting(_CITY, 2, 0.5, (*shields, unsure)),)))
+    if not lies:
+        observed.take(Scene(3, 1.0, (Sighting(_CITY, 3, 1.0, shields),)))
+    take = TakeCard(0, "central", card)
+    assert left_unread(_GAME, state, observed, take) == (replace(take, card=ANY) if may else None)
 
 
 def test_what_is_not_enrolled_may_be_what_is_named_without_certainty() -> None:
