@@ -6,6 +6,7 @@ from companion.referee.game import LiveGame
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Decision, decide
 from companion.referee.inference.expected import heaps
+from companion.referee.inference.passed import is_going
 from companion.referee.inference.unread import has_no_name, in_common, left_unread, lies_unread
 from companion.referee.inference.ways import likeliest_way
 
@@ -14,7 +15,7 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
     """Decide on what is believed of this game; ``moving`` and ``standing`` (s) as in ``decide``."""
     rules, state, observed = game.rules, game.state, game.observed
     leave = partial(left_unread, rules, state, observed)
-    return decide(
+    decision = decide(
         belief,
         observed,
         moving=moving,
@@ -26,3 +27,5 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
         heaps=heaps(rules.places(state)),
         lacking=has_no_name(observed, belief.changed),
     )
+    going = decision.do == "accept" and is_going(rules, decision.moves, observed)
+    return Decision("wait") if going else decision

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.mats import Place
 from companion.games.tables import Played
-from companion.games.vocabulary import Shown
+from companion.games.vocabulary import AnyMove, Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
-from companion.referee.inference.decide import SURE
+from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import may_show
@@ -89,6 +89,16 @@ def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
     if isinstance(lay, int) or isinstance(lies, int) or lies.count(shown.face) > lay.count(shown.face):
         return
     observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
+
+
+def is_going(rules: Rules, moves: Iterable[AnyMove], observed: Observations) -> bool:
+    """Whether a piece that could not be told has just gone again from where these moves lay one.
+
+    What goes with it will tell what it was. Another place, or one that flickers, keeps nothing waiting.
+    """
+    laid = {rules.shows(move).lands for move in moves} - observed.disbelieved
+    going = [zone for zone in laid if any(map(is_unsure, observed.passed.get(zone, ())))]
+    return any(observed.age((zone,)) < SECOND_THOUGHTS for zone in going)
 
 
 def is_unsure(piece: SeenPiece) -> bool:

@@ -10,10 +10,10 @@ from companion.games.mats import Place, Role
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.passed import Passed, laid_and_gone
+from companion.referee.inference.passed import Passed, is_going, laid_and_gone
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE
-from vision.sighting import FaceProbability, SeenPiece, Sighting
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
 def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> None:
@@ -101,3 +101,23 @@ def test_what_passed_unread_is_the_card_that_was_accepted_without_its_name_unles
     observed.seen[city] = Sighting(city, 21, 2.1, ())
     laid_and_gone(dealer.rules, entry, observed)
     assert observed.passed[city] == (sure,)
+
+
+@pytest.mark.parametrize(
+    ("read", "since", "where", "waits"),
+    [(0.6, 0.5, "", True), (0.6, 1.0, "", False), (0.99, 0.5, "", False), (0.6, 0.5, "another", False)],
+)
+def test_who_has_just_spent_a_card_that_could_not_be_told_may_lay_away_more_of_what_tells_it(
+    dealer: Dealer, read: float, since: float, where: str, *, waits: bool
+) -> None:
+    # Of two tablets the one that was read badly went first: it was told as a shield that a battle takes away.
+    city, face, entry = next(_laid(dealer, stays=False))
+    observed, place = Observations(), where or city
+    piece = SeenPiece(9, HERE, (FaceProbability(face, read),), 0)
+    for at, pieces in ((1, (piece,)), (2, ())):
+        observed.take(Scene(at, float(at), (Sighting(place, at, float(at), pieces),)))
+    observed.passed[place] = (piece,)
+    observed.take(Scene(3, 2.0 + since, ()))
+    assert is_going(dealer.rules, (entry.move,), observed) is waits
+    observed.aside.add(city)
+    assert not is_going(dealer.rules, (entry.move,), observed), "it flickers"
