@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.mats import Place
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, Shown
+from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
@@ -85,10 +85,14 @@ def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
     if unread:
         observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
         return
-    lay, lies = (expectations(rules.tableau(state)).get(shown.lands, ()) for state in (entry.before, entry.after))
-    if isinstance(lay, int) or isinstance(lies, int) or lies.count(shown.face) > lay.count(shown.face):
-        return
-    observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
+    if goes_at_once(rules, shown, entry.before, entry.after):
+        observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
+
+
+def goes_at_once(rules: Rules, shown: Shown, before: AnyState, after: AnyState) -> bool:
+    """Whether what a move lays between these states is taken away again by rule."""
+    lay, lies = (expectations(rules.tableau(state)).get(shown.lands, 0) for state in (before, after))
+    return not (isinstance(lay, int) or isinstance(lies, int)) and lies.count(shown.face) <= lay.count(shown.face)
 
 
 def is_going(rules: Rules, moves: Iterable[AnyMove], observed: Observations) -> bool:

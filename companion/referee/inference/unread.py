@@ -30,7 +30,7 @@ from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import lie_right
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.passed import is_unsure
+from companion.referee.inference.passed import goes_at_once, is_unsure
 from companion.referee.inference.pieces import gained_unread, is_unread, unread
 from vision.sighting import SeenPiece
 
@@ -115,9 +115,7 @@ def _went_with_it(rules: Rules, state: AnyState, observed: Observations, move: A
     shown = rules.shows(move)
     if not shown.face or shown.lands in observed.disbelieved or _come_unread(observed, shown.lands):
         return False
-    after = rules.apply(state, move, strict=False)
-    lay, lies = (expectations(rules.tableau(one)).get(shown.lands, 0) for one in (state, after))
-    return not (isinstance(lay, int) or isinstance(lies, int)) and lies.count(shown.face) <= lay.count(shown.face)
+    return goes_at_once(rules, shown, state, rules.apply(state, move, strict=False))
 
 
 def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> bool:
