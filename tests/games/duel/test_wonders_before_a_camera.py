@@ -99,9 +99,9 @@ def test_wonders_laid_out_right_after_unread_ones_were_drafted_are_none_of_those
 
 
 def test_the_last_of_four_wonders_that_was_drafted_is_told_while_the_next_four_are_laid_out(tmp_path: Path) -> None:
-    # Seed 2024's fifth move drafts one that nobody can read; two seconds later the next one is laid out.
+    # Seed 2024's fifth move drafts one that nobody can read; before that is accepted the next one is laid out.
     table = _Lacking(tmp_path, 2024, answer_after=math.inf)
-    _pass(table, 5)
+    _pass(table, 5, looks=2)
     assert len(table.missed) == 1
     following = table.dealer.step()
     assert following is not None
