@@ -155,6 +155,11 @@ class SeenPiece(msgspec.Struct, frozen=True, omit_defaults=True):
     spot: int | None = None
     faint: tuple[FaceProbability, ...] = ()
 
+    @property
+    def looks(self) -> tuple[FaceProbability, ...]:
+        """What it looks like: its names, or what it may be faintly where it has none."""
+        return self.faces or self.faint
+
 
 class Sighting(msgspec.Struct, frozen=True, omit_defaults=True):
     """The claim that exactly these pieces are visible in this zone as of this frame.

@@ -75,7 +75,7 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
 
 def readings(piece: SeenPiece, faces: Sequence[str], unenrolled: Sequence[str] = ()) -> list[float]:
     """The log-likelihood of a piece looking like this if it is each of some faces, of those not enrolled just this."""
-    looks = _Looks(piece, unenrolled, alike=len(unenrolled) if unenrolled and (piece.faces or piece.faint) else 1)
+    looks = _Looks(piece, unenrolled, alike=len(unenrolled) if unenrolled and piece.looks else 1)
     return [looks.like(face) for face in faces]
 
 
@@ -83,9 +83,8 @@ class _Looks:
     """How a piece looks. ``alike``: so many faces that are not enrolled share what no enrolled one has."""
 
     def __init__(self, piece: SeenPiece, unenrolled: Sequence[str], alike: int) -> None:
-        faces = piece.faces or piece.faint
-        self._named = {one.face: one.probability for one in reversed(faces)}
-        self._missing = max(0.0, 1.0 - sum(one.probability for one in faces))
+        self._named = {one.face: one.probability for one in reversed(piece.looks)}
+        self._missing = max(0.0, 1.0 - sum(one.probability for one in piece.looks))
         self._unenrolled, self._alike = unenrolled, alike
         # Whether it covers another piece is seen also of one without a name.
         self._covers = best(piece).endswith(COVERS)

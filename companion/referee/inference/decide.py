@@ -92,12 +92,7 @@ def decide(
         # People do not wait with the first play until all is read.
         moves, posterior = (alike,), agreed
     elif not moves and max(age, settled) >= (_LACKING_AFTER if lacking else _UNREAD_AFTER):
-        move, posterior = belief.first_unread(unread, SURE_ENOUGH)
-        # What several agree in says of which it is one: more than that its piece is not known.
-        named = move in belief.done_first and posterior >= SURE_ENOUGH
-        if alike is not None and agreed >= SURE_ENOUGH and not named:
-            move, posterior = alike, agreed
-        moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
+        moves, posterior = _without_its_piece(belief, unread, alike, agreed)
     coins = heaps & belief.changed
     # Where there are coins on the table somebody may be about to pay after anything that was just done.
     counting = bool(heaps) and observed.age(coins) < COUNTED_OUT
@@ -120,6 +115,20 @@ def decide(
         return Decision("wait")
     moves, posterior = _without_asking(belief, paid, unread, common)
     return _accept(belief, moves, posterior, observed, heaps) if moves else _ask(belief, share)
+
+
+def _without_its_piece(
+    belief: Belief, unread: Callable[[AnyMove], AnyMove | None], alike: AnyMove | None, agreed: float
+) -> tuple[tuple[AnyMove, ...], float]:
+    """The likeliest first move but for its piece, or what several agree in (``alike``), where that is sure enough.
+
+    What they agree in says of which it is one: more than that its piece is not known.
+    """
+    move, posterior = belief.first_unread(unread, SURE_ENOUGH)
+    named = move in belief.done_first and posterior >= SURE_ENOUGH
+    if alike is not None and agreed >= SURE_ENOUGH and not named:
+        move, posterior = alike, agreed
+    return ((move,) if move is not None and posterior >= SURE_ENOUGH else ()), posterior
 
 
 def _may_be_read_late(move: AnyMove, settled: float) -> bool:

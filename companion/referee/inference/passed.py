@@ -82,10 +82,7 @@ def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
     told = next((piece for piece in passed if (is_unsure(piece) if unread else shown.face in may_show(piece))), None)
     if told is None:
         return
-    if unread:
-        observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
-        return
-    if goes_at_once(rules, shown, entry.before, entry.after):
+    if unread or goes_at_once(rules, shown, entry.before, entry.after):
         observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
 
 

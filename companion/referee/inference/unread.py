@@ -77,14 +77,14 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
 
 def left_unread(rules: Rules, state: AnyState, observed: Observations, move: AnyMove) -> AnyMove | None:
     """A move with the piece that it shows not known, where it can be accepted so."""
-    if _went_with_it(rules, state, observed, move):
+    said = rules.dump_move(move)
+    keys = [key for key in rules.READ_KEYS if key in said]
+    if not keys or _went_with_it(rules, state, observed, move):
         return None
     without = unread(rules, move)
     if without is not None and _may_stay_unread(rules, state, observed, without):
         return without
     # Of two pieces one may lie there to be read, as whoever looks on would say it.
-    said = rules.dump_move(move)
-    keys = [key for key in rules.READ_KEYS if key in said]
     told = rules.by_sight(state) if len(keys) > 1 else ()
     partly = (unread(rules, move, only=key) for key in keys)
     return next((one for one in partly if one in told and _may_stay_unread(rules, state, observed, one)), None)
@@ -334,7 +334,7 @@ def _weighed(
         move: math.exp((readings(piece, (face,), unenrolled)[0] if piece is not None else 0.0) + _EXCUSED * moves[move])
         for move, face in faces.items()
     }
-    if piece is not None and not (piece.faces or piece.faint) and observed.age((zone,)) >= ASK_AFTER:
+    if piece is not None and not piece.looks and observed.age((zone,)) >= ASK_AFTER:
         rested = math.exp(_OVERLOOKED)
         looks = {move: likely * (1.0 if faces[move] in unenrolled else rested) for move, likely in looks.items()}
     total = sum(looks.values())

@@ -206,7 +206,7 @@ def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
 def may_turn_in(state: State, seat: int) -> bool:
     """Whether cards that nobody has read may be a science set, or part of one, for which a token is left."""
     city = state.cities[seat]
-    return can_take_progress(state) and (unread_set(city) is not None or bool(unread_sets(city)))
+    return can_take_progress(state) and bool(unread_science_sets(city.cards, city.face_down))
 
 
 def compulsory(state: State) -> bool:
