@@ -103,12 +103,12 @@ def main() -> int:
             while (step := table.step()) is not None:
                 if table.wrong:
                     sys.stderr.write(f"{len(table.dealer.played)} {step.move}: wrong {table.wrong}\n")
-            bad += not _tell(table, seed, wants_all=after is not None)
+            bad += not told_of_game(table, seed, wants_all=after is not None)
     return 1 if bad else 0
 
 
-def _tell(table: Paced, seed: int, *, wants_all: bool) -> bool:
-    """One line of a game, and one of each move that was late; whether it went as it should."""
+def told_of_game(table: Paced, seed: int, *, wants_all: bool) -> bool:
+    """Print one line of a game, and one of each move that was late; whether it went as it should."""
     exact = table.state == table.dealer.state and not table.wrong and not table.missed
     late, unknown = table.late, table.unknown
     sys.stdout.write(

@@ -20,6 +20,8 @@ from tests.referee.live import Live
 from vision.sighting import FaceProbability, Pulse, Quad, Scene, SeenPiece, Sighting
 
 HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_APART = 20.0
+"""mm from one piece to the next."""
 _FRAME = 0.1
 """Seconds between two frames."""
 
@@ -221,7 +223,7 @@ class Sightless(Live):
         track, faces = self._tracks[key]
         if faces is None:
             return None
-        return SeenPiece(track, HERE, faces, None if place.kind in {"spread", "heap"} else int(piece.slot))
+        return SeenPiece(track, here(track), faces, None if place.kind in {"spread", "heap"} else int(piece.slot))
 
     def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...] | None:
         if self._blind and place.kind == "slot" and self._rng.random() < self._blind:
@@ -231,6 +233,12 @@ class Sightless(Live):
         if not others:
             return (FaceProbability(face, sure),)
         return (FaceProbability(face, sure), FaceProbability(self._rng.choice(others), (1 - sure) * 0.6))
+
+
+def here(track: int) -> Quad:
+    """Where a piece lies: no two in one place."""
+    left = _APART * track
+    return (left, 0.0), (left + 1.0, 0.0), (left + 1.0, 1.0), (left, 1.0)
 
 
 class DiscardsElsewhere(Sightless):

@@ -8,9 +8,9 @@ from companion.games.architects import rules as architects
 from companion.games.architects import seen
 from companion.games.architects.rules.deal import Deal
 from companion.games.playing import random_policy
-from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
+from tests.referee.sightless import here
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
-HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 BACK = "architects/back/central"
 
 
@@ -75,7 +75,7 @@ class PhysicalTable:
         return self.scene()
 
     def sighting(self, name: str) -> Sighting:
-        pieces = tuple(SeenPiece(piece.track, HERE, piece.seen) for piece in self.zones[name])
+        pieces = tuple(SeenPiece(piece.track, here(piece.track), piece.seen) for piece in self.zones[name])
         return Sighting(name, self.frame, self.frame / 10, pieces, self.unenrolled)
 
     def put(self, zone: str, face: str) -> Lying:

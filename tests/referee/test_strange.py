@@ -11,8 +11,7 @@ from companion.games.mats import Place
 from companion.twin.dealer import Dealer
 from companion.twin.world import Piece, World
 from tests.referee.games import Told
-from tests.referee.sightless import Sightless
-from tests.referee.table import HERE
+from tests.referee.sightless import Sightless, here
 from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 GIVEN = 4
@@ -30,7 +29,7 @@ class Cup(Told):
         truly = self.table.sighting
 
         def sighting(name: str) -> Sighting:
-            seen, cup = truly(name), SeenPiece(9000, HERE, ())
+            seen, cup = truly(name), SeenPiece(9000, here(9000), ())
             there = self.stands and name == self.zone
             return replace(seen, pieces=(*(() if covers else seen.pieces), cup)) if there else seen
 
@@ -181,7 +180,7 @@ class _Together(Sightless):
             cards = sorted(seen.pieces, key=lambda piece: piece.track)
             return replace(seen, pieces=(*cards[:4], replace(cards[4], track=9000), *cards[5:]))
         lies = played < 16 and len(seen.pieces) >= 4
-        return replace(seen, pieces=(*seen.pieces, SeenPiece(9000, HERE, ()))) if lies else seen
+        return replace(seen, pieces=(*seen.pieces, SeenPiece(9000, here(9000), ()))) if lies else seen
 
 
 @pytest.mark.parametrize("becomes", [pytest.param(False, marks=pytest.mark.proof), True])

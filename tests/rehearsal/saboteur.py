@@ -22,7 +22,7 @@ from tests.twin.spoilt import WAYS, Way, disguise
 HELD = 12.0
 """Seconds for which a place is spoilt: longer than the ten within which it must be named."""
 NAMED, HEALED = 10.0, 3.0
-_PACE = 1.5
+PACE = 1.5
 _ENOUGH = 20.0
 """Seconds after which nothing more is waited for."""
 
@@ -62,7 +62,7 @@ class Spoiling:
         while time.monotonic() < started + HELD and going:
             going = self._game.step()
             now = time.monotonic()
-            if differs is None and _faces(wearing(dealer.world, 0), place) != _faces(dealer.world, place):
+            if differs is None and faces_of(wearing(dealer.world, 0), place) != faces_of(dealer.world, place):
                 differs = now
             if named is None and place in self._troubles():
                 named = now
@@ -79,7 +79,7 @@ class Spoiling:
         return {trouble.place for trouble in view.health} if view is not None else set()
 
 
-def _faces(world: World, place: str) -> list[str]:
+def faces_of(world: World, place: str) -> list[str]:
     """What is to be seen there: of a pile its top."""
     pieces = world.at(place)
     return sorted(piece.face for piece in (pieces[-1:] if pieces and pieces[-1].piled else pieces))
@@ -89,7 +89,7 @@ def spoil_all(plan: Plan, wanted: Iterable[tuple[str, Way]]) -> Iterator[Spoilt 
     """Spoil each of these in turn, game after game from the plan's seed on; after each game its report."""
     left = list(wanted)
     for seed in count(plan.seed):
-        now = msgspec.structs.replace(plan, seed=seed, pace=_PACE)
+        now = msgspec.structs.replace(plan, seed=seed, pace=PACE)
         with rehearsal(now) as game:
             spoiling = Spoiling(game, now)
             while left and (spoilt := spoiling.spoil(*left[0])) is not None:

@@ -17,6 +17,8 @@ from vision.recognition.displacements import Named
 
 BARE = -1
 """Owner of a place where no piece lies."""
+SMALLEST_VIEW = 60.0
+"""mm² of a piece that must have been seen to say anything of it."""
 
 _Places = tuple[tuple[int, Pose], ...]
 """Pieces (their indices) and where they lie."""
@@ -158,6 +160,18 @@ class Layers:
         for pose in new:
             where &= ~self._covered(pose)
         return where
+
+    def beneath(self, indices: Sequence[int]) -> list[int]:
+        """Pieces of which hardly anything is seen, and more would be if these had gone."""
+        if not self._hidden:
+            return []
+        left = owners({k: one for k, one in stamps_of(self.pieces).items() if k not in indices}, self.on_mat.shape)
+        return [index for index in sorted(self._hidden.difference(indices)) if (left == index).sum() >= SMALLEST_VIEW]
+
+    @cached_property
+    def _hidden(self) -> frozenset[int]:
+        seen = np.bincount(self.on_mat[self.on_mat != BARE], minlength=len(self.pieces))
+        return frozenset(np.flatnonzero(seen < SMALLEST_VIEW).tolist())
 
     def _without(
         self, gone: frozenset[int], moved: Mapping[int, Pose], copies: tuple[tuple[int, Pose], ...]

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -16,7 +15,7 @@ from vision.geometry.photometric import unlit
 from vision.live.comparison import Comparison
 from vision.live.elsewhere import Elsewhere, corners_of, marked
 from vision.live.memory import MatMemory
-from vision.live.pieces import Piece
+from vision.live.pieces import Piece, as_numbered
 from vision.live.zones import READERS
 from vision.live.zones.reader import NewTrack
 from vision.recognition.library import Library
@@ -34,8 +33,6 @@ _AROUND_PIECES = 7
 """mm (a square's side): so close to a piece the bare mat is not learned, its shadow and its edge reach there."""
 _MOSTLY = 0.5
 """Share of what has changed."""
-_SAME_MM = 5.0
-"""Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
 _BESIDE_ZONES = 12.0
 """mm: so far beside a zone its reader looks, the edge of a card that lies across its border."""
 
@@ -52,6 +49,11 @@ class MatReader:
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._readers = {kind: reader(library, recogniser) for kind, reader in READERS.items()}
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The zones (names) that are to be looked at more closely when nobody waits."""
+        return frozenset().union(*(reader.waiting for reader in self._readers.values()))
 
     def update(
         self,
@@ -99,7 +101,7 @@ class MatReader:
                 with _setting_aside(memory, zone):
                     if before is None or once or zone.name in memory.set_aside:
                         found, known = self._first_look(zone, memory, comparison, new_track), before or ()
-                        found = _as_numbered(found, known if once else _still_there(known, found))
+                        found = as_numbered(found, known if once else _still_there(known, found))
                     else:
                         found = self._readers[zone.kind].read(zone, comparison, before, new_track)
                         found = _its_own(zone, found, before, zones, comparison, theirs=theirs)
@@ -203,19 +205,6 @@ def _still_there(before: Sequence[Piece], found: Sequence[Piece]) -> Sequence[Pi
     """Those of which the face is found still: another one in the same place has come unseen."""
     faces = {piece.face for piece in found}
     return [piece for piece in before if piece.face in faces]
-
-
-def _as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces of a zone that is looked at for the first time once more: what lies where one lay keeps its track."""
-    numbered, left = list[Piece](), list(before)
-    for piece in pieces:
-        same = min(left, key=lambda one: one.pose.distance(piece.pose), default=None)
-        if same is not None and same.pose.distance(piece.pose) < _SAME_MM:
-            left.remove(same)
-            numbered.append(replace(piece, track=same.track))
-        else:
-            numbered.append(piece)
-    return tuple(numbered)
 
 
 def _piles(shape: tuple[int, ...], zones: Sequence[Zone], elsewhere: Sequence[Elsewhere]) -> Image:

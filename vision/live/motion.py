@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.geometry.photometric import brighter
+from vision.live.restless import Restless
 
 SHRINK = 8
 """A small frame is this much smaller than the camera's, each way."""
@@ -31,12 +32,14 @@ _NOISE_FACTOR = 6.0
 class Motion:
     """What one frame showed: whether something moved and where (bool, one a square of ``BLOCK`` pixels).
 
-    ``still_for``: seconds of frame time since something last moved.
+    ``still_for``: seconds of frame time since something last moved. ``restless``: where something moves without end
+    (bool, as ``where``); that alone is no motion.
     """
 
     moving: bool
     where: Image
     still_for: float
+    restless: Image
 
     @property
     def still(self) -> bool:
@@ -62,13 +65,15 @@ class MotionDetector:
         self._earlier_at = 0.0
         self._moved_at = 0.0
         self._noise = 1.0
+        self._restless = Restless()
 
     def compare(self, grey: Image, exposed: float) -> Motion:
         """Take the next small grey frame, exposed at this time (seconds)."""
         if self._before is None or self._before.shape != grey.shape or exposed < self._moved_at:
             self._before, self._moved_at = grey, exposed
             self._earlier, self._earlier_at = grey, exposed
-            return Motion(moving=True, where=np.ones(_blocks(grey), bool), still_for=0.0)
+            nothing = np.zeros(_blocks(grey), bool)
+            return Motion(moving=True, where=~nothing, still_for=0.0, restless=self._restless.update(nothing, exposed))
         apart = _apart(grey, self._before)
         self._noise = 0.9 * self._noise + 0.1 * float(np.median(apart[::4, ::4])) * 1.48
         where = self._moved(apart)
@@ -76,16 +81,19 @@ class MotionDetector:
         if self._earlier is not None and self._earlier is not self._before:
             others.append(self._earlier)
             where |= self._moved(_apart(grey, self._earlier))
-        moving = bool(where.any())
-        if moving:
-            self._moved_at = exposed
+        anywhere = where
+        if where.any():
             # Under a shadow that came with the hand nothing has moved.
             relit = [self._moved(np.abs(grey - other * brighter(grey, other))) for other in others]
-            where &= np.logical_or.reduce(relit)
+            where = where & np.logical_or.reduce(relit)
+        restless = self._restless.update(where, exposed)
+        moving = bool((anywhere & ~restless).any())
+        if moving:
+            self._moved_at = exposed
         if moving or exposed - self._earlier_at >= STILL_SECONDS:
             self._earlier, self._earlier_at = grey, exposed
         self._before = grey
-        return Motion(moving, where, exposed - self._moved_at)
+        return Motion(moving, where, exposed - self._moved_at, restless)
 
     def _moved(self, apart: Image) -> Image:
         mean = cv2.resize(apart, _blocks(apart)[::-1], interpolation=cv2.INTER_AREA)

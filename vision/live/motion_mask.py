@@ -29,10 +29,23 @@ class MotionMask:
         """These mats must be read in any case, all their zones."""
         self._wholly |= set(mats)
 
-    def forget(self, mats: Iterable[int]) -> None:
-        """Everything that was touched has been read, and these mats."""
-        self._where = None
+    def forget(self, mats: Iterable[int], restless: Image) -> None:
+        """Everything that was touched has been read, and these mats, but where something moves without end."""
+        self._where = restless if restless.any() else None
         self._wholly -= set(mats)
+
+    @staticmethod
+    def restless(
+        restless: Image, planes: Mapping[int, Plane], zones: Mapping[int, Sequence[Zone]]
+    ) -> dict[int, frozenset[str]]:
+        """The zones (names, by mat) over which something moves without end (``Motion.restless``)."""
+        if not restless.any():
+            return {}
+        found = {
+            mat: frozenset(zone.name for zone in zones[mat] if _on(restless, planes[mat].pixels(zone.corners)))
+            for mat in zones.keys() & planes.keys()
+        }
+        return {mat: names for mat, names in found.items() if names}
 
     def zones(self, planes: Mapping[int, Plane], zones: Mapping[int, Sequence[Zone]]) -> dict[int, frozenset[str]]:
         """The touched zones' names, by mat; mats that nothing touched, or that are not seen, are left out."""
@@ -60,9 +73,12 @@ class MotionMask:
 
     def _on(self, corners: Points) -> bool:
         """Whether something moved on a quad (4 x 2, pixels of the frame)."""
-        if self._where is None:
-            return False
-        area = np.zeros(self._where.shape, np.uint8)
-        cv2.fillConvexPoly(area, np.round(corners / BLOCK - 0.5).astype(np.int32), 1)
-        # What moved by less than a block beside the motion that was seen is not overlooked.
-        return bool((self._where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any())
+        return self._where is not None and _on(self._where, corners)
+
+
+def _on(where: Image, corners: Points) -> bool:
+    """Whether any of these squares (``Motion.where``) meets a quad (4 x 2, pixels of the frame)."""
+    area = np.zeros(where.shape, np.uint8)
+    cv2.fillConvexPoly(area, np.round(corners / BLOCK - 0.5).astype(np.int32), 1)
+    # What moved by less than a block beside the motion that was seen is not overlooked.
+    return bool((where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any())

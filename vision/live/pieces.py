@@ -1,5 +1,6 @@
 """A piece that vision keeps track of: where it lies, what it shows, how it looked."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -14,6 +15,9 @@ from vision.sighting import SeenPiece
 
 _SURE = 0.98
 """Probability above which a better picture is not asked for: the referee accepts long before."""
+
+_SAME_MM = 5.0
+"""Two cards are never laid closer than that on each other (a third of a strip): then they are one, found twice."""
 
 
 class Stamp(NamedTuple):
@@ -73,6 +77,19 @@ class Piece:
     def stamp(self) -> Stamp:
         """How it is drawn."""
         return stamp(self.pose, self.patch)
+
+
+def as_numbered(pieces: Sequence[Piece], before: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces of a zone that is looked at for the first time once more: what lies where one lay keeps its track."""
+    numbered, left = list[Piece](), list(before)
+    for piece in pieces:
+        same = min(left, key=lambda one: one.pose.distance(piece.pose), default=None)
+        if same is not None and same.pose.distance(piece.pose) < _SAME_MM:
+            left.remove(same)
+            numbered.append(replace(piece, track=same.track))
+        else:
+            numbered.append(piece)
+    return tuple(numbered)
 
 
 def stamp(pose: Pose, patch: Image) -> Stamp:

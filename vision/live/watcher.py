@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from vision.geometry.image import Frame, Image, Points
 from vision.geometry.mean import added, mean
@@ -90,6 +91,8 @@ class Watcher:
         self._pushed: frozenset[int] = frozenset()
         self._rest: tuple[Callable[[], None], ...] = ()
         self._reviews = 0
+        self._restless_at = np.zeros((0, 0), bool)
+        self._restless: Mapping[int, frozenset[str]] = {}
         self.moving = False
 
     # What is watched
@@ -178,13 +181,27 @@ class Watcher:
         grey = small_grey(frame.image)
         motion = self._motion.compare(grey, frame.exposed)
         self.moving = motion.moving
-        if motion.moving:
+        self._note_restless(motion)
+        if motion.where.any():
             self._mask.add(motion.where)
+        if motion.moving:
             # An arm has left: most likely the table lies still already. Whether it does, the next frames show.
             left = self._occlusion.has_left(grey)
             self.state = self._drafted(frame, grey) if left and self._zones else Moving(self._draft)
             return ()
         return self._observe_still(frame, grey, motion) if self._zones else ()
+
+    def _note_restless(self, motion: Motion) -> None:
+        """Over which zones something moves without end now: they are not read, and said to be unreadable."""
+        self._restless_at = motion.restless
+        restless = self._mask.restless(motion.restless, self._planes.mats, self._zones)
+        if restless != self._restless:
+            self._restless = restless
+            self.state = Moving(self._draft)
+
+    def _rests(self, mat: int, names: frozenset[str]) -> frozenset[str]:
+        """Those of a mat's zones (names) over which nothing moves without end."""
+        return names - self._restless.get(mat, frozenset())
 
     def _observe_still(self, frame: Frame, grey: Image, motion: Motion) -> tuple[Scene, ...]:
         if isinstance(self.state, Moving):
@@ -210,7 +227,7 @@ class Watcher:
         if self._occlusion.in_the_way(grey, frame.exposed, self._outlines(), expected=bool(self._pushed)):
             return Moving(self._draft)
         known = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
-        touched = [
+        found = [
             _Touched(
                 self._mats[mat],
                 self._zones[mat],
@@ -219,9 +236,10 @@ class Watcher:
                 self._memory_of(mat).copy(),
                 reaching_onto(mat, known, self._planes.mats),
             )
-            for mat, names in self._mask.zones(self._planes.mats, known).items()
+            for mat, touched in self._mask.zones(self._planes.mats, known).items()
+            if (names := self._rests(mat, touched))
         ]
-        return Draft(grey, self._drafting.submit(self._read_touched, frame.image, touched, self._pushed, self._draft))
+        return Draft(grey, self._drafting.submit(self._read_touched, frame.image, found, self._pushed, self._draft))
 
     def _read_touched(
         self, image: Image, touched: Sequence[_Touched], pushed: frozenset[int], before: Draft | None
@@ -286,12 +304,12 @@ class Watcher:
         """The table has lain still since the draft was begun: that is how it lies."""
         read = draft.reading.result()
         self._occlusion.clear_as_of(draft.grey)
-        self._mask.forget(read.zones)
+        self._mask.forget(read.zones, self._restless_at)
         self._pushed = frozenset()
         self._planes.mats |= read.planes
         self._memory.mats |= read.memories
         self._rest = read.rest
-        scenes = self._say(frame, read.zones)
+        scenes = self._say(frame, {*read.zones, *self._restless})
         told = {one.zone for scene in scenes for one in scene.zones}
         news = {mat: names for mat, names in read.zones.items() if names & told}
         self.state = Settled(frame.exposed, 1, news, {mat: read.sheets[mat] for mat in news})
@@ -323,10 +341,14 @@ class Watcher:
         if not mats:
             self._measure_anew(frame, self._watched_mats())
             return ()
-        mat = mats[self._reviews % len(mats)]
+        waiting = self._reader.waiting
+        wanted = (mat for mat in mats if any(zone.name in waiting for zone in self._zones[mat]))
+        mat = next(wanted, mats[self._reviews % len(mats)])
         if self._measure_anew(frame, [self._mats[mat]]):
             return ()
-        self._read(mat, self._planes.mats[mat].rectify(frame.image), "", None)
+        names = frozenset(zone.name for zone in self._zones[mat])
+        resting = self._rests(mat, names)
+        self._read(mat, self._planes.mats[mat].rectify(frame.image), "", None if resting == names else resting)
         self._name(mat)
         return self._say_or_tidy(frame, (mat,))
 
@@ -387,9 +409,11 @@ class Watcher:
         news: dict[int, list[Sighting]] = {}
         for mat in mats:
             memory = self._memory_of(mat)
+            aside = memory.set_aside | self._restless.get(mat, frozenset())
             found = (
-                (zone, self._said.news(frame, zone, memory.pieces[zone.name], set_aside=zone.name in memory.set_aside))
+                (zone, self._said.news(frame, zone, memory.pieces[zone.name], set_aside=zone.name in aside))
                 for zone in self._zones[mat]
+                if zone.name in memory.pieces
             )
             if sightings := [self._pictured(frame, zone, sighting) for zone, sighting in found if sighting is not None]:
                 news[mat] = sightings

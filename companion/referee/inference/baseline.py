@@ -179,8 +179,10 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
         # What has come may be what seems to have gone, or all of it is misread.
         return False
     if looks_right(replace(seen, pieces=known), tuple(lying)):
-        strange = {piece.track for piece in old if piece not in known}
-        return bool(strange or nameless or missing) and strange.isdisjoint(baseline.spent)
+        strange = [piece for piece in old if piece not in known]
+        # One that surely is what should not lie there is somebody's slip; several are read as what they are not.
+        misread = sum(map(is_surely_named, strange)) > 1 or any(piece.track in baseline.spent for piece in strange)
+        return bool(strange or nameless or missing) and not misread
     surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
     return not surely_another and len(known) == len(old)
 

@@ -25,6 +25,7 @@ from companion.referee.inference.baseline import (
     shows_nothing,
     small,
 )
+from companion.referee.inference.beneath import Beneath
 from companion.referee.inference.flicker import Flicker, differs
 from companion.referee.inference.guessed import lying_is_told
 from companion.referee.inference.lifted import Lifted, Parted
@@ -80,10 +81,11 @@ class Observations:
         self._suspects: dict[str, set[int]] = {}
         self.flickering: set[str] = set()
         self._unlike = Unlike()
-        self._flicker = Flicker()
+        self._flicker, self._beneath = Flicker(), Beneath()
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
+        scene = msgspec.structs.replace(scene, zones=self._beneath.without(scene.zones, self.aside, self.baseline))
         differing = {zone.zone: scene.exposed for zone in scene.zones if differs(zone, self.seen.get(zone.zone))}
         for zone in scene.zones:
             if zone.zone in differing and zone.zone in self.seen:
@@ -233,6 +235,7 @@ class Observations:
                 self._believe(zone, expected)
         self.aside &= self.doubtful.keys()
         self.aside |= self.doubted() & bad
+        self.seen |= {one.zone: one for one in self._beneath.without(self.seen.values(), self.aside, self.baseline)}
         # Only what looks otherwise: what is yet to come or to go may still do so. Nor what a move may have done that
         # nobody is sure of yet.
         for zone in (self.aside & bad & unexplained & self.changed()) - late:
@@ -271,7 +274,7 @@ class Observations:
             was, should = before[zone].expected, expected[zone]
             told = isinstance(should, int) and not hides_top(self.seen[zone], should)
             once = len(shown.get(zone, ())) == 1 and told
-            earlier = zone in self._tops and self._tops[zone][0] == self._top(zone)
+            earlier = zone in self._tops and self._tops[zone][0] == first_track(self.seen[zone])
             if isinstance(was, int) and isinstance(should, int) and should > was and (once or earlier):
                 self.settle((zone,), expected)
                 self.believe(zone)
@@ -330,17 +333,14 @@ class Observations:
             return False
         track, height = self._tops[zone]
         if height != should:
-            self._tops[zone] = self._top(zone), should
+            self._tops[zone] = first_track(self.seen[zone]), should
             return True
-        return track == self._top(zone)
+        return track == first_track(self.seen[zone])
 
     def _suspect(self, zone: str) -> None:
         """Remember a top that came for no reason."""
         if zone in self.changed() and self.seen[zone].pieces and isinstance(self.baseline[zone].expected, int):
-            self._tops.setdefault(zone, (self._top(zone), self.baseline[zone].expected))
-
-    def _top(self, zone: str) -> int:
-        return first_track(self.seen[zone])
+            self._tops.setdefault(zone, (first_track(self.seen[zone]), self.baseline[zone].expected))
 
     def distrust(self, zones: Iterable[str]) -> None:
         """Set these zones aside at once."""
@@ -348,7 +348,7 @@ class Observations:
             if zone in self.seen:
                 self.doubtful.setdefault(zone, self.exposed)
                 self.aside.add(zone)
-                self._tops[zone] = self._top(zone), None
+                self._tops[zone] = first_track(self.seen[zone]), None
 
     def changed(self) -> frozenset[str]:
         """The zones that look different from their baseline."""

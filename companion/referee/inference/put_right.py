@@ -66,7 +66,9 @@ def _go_on(rules: Rules, state: AnyState, moves: Sequence[AnyMove]) -> tuple[int
 
 
 def _fewer_lie(rules: Rules, move: AnyMove, after: AnyState, observed: Observations) -> bool:
-    """Whether where this one was laid fewer pieces lie than if it had come besides."""
+    """Whether fewer pieces lie where this one was laid than if it had come besides, as far as that can be believed."""
     zone = rules.shows(move).lands
+    if zone in observed.disbelieved:
+        return False
     should, seen = expectations(rules.tableau(after)).get(zone), observed.seen.get(zone)
     return seen is not None and isinstance(should, tuple) and len(seen.pieces) < len(should)

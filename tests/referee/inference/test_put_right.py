@@ -7,7 +7,7 @@ from companion.games.architects import rules as architects
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.put_right import put_right
 from tests.referee.games import Played
-from tests.referee.table import HERE
+from tests.referee.sightless import here
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -33,7 +33,7 @@ def _put_right(table: Played, told: list[Any], observed: Observations, *, by_cam
 
 def _city(seat: int, pieces: int) -> Observations:
     observed = Observations()
-    lying = tuple(SeenPiece(track, HERE, ()) for track in range(pieces))
+    lying = tuple(SeenPiece(track, here(track), ()) for track in range(pieces))
     observed.seen[f"seat/{seat}/city"] = Sighting(f"seat/{seat}/city", 1, 0.1, lying)
     return observed
 
@@ -46,6 +46,14 @@ def test_a_card_that_was_misread_and_is_said_beside_the_next_one_is_put_right(tm
     assert thought is not None
     assert (thought.seq, thought.move) == (table.game.fold.played[0].seq, told[0])
     assert rest == (told[1],)
+
+
+def test_where_nothing_can_be_believed_what_is_said_puts_nothing_right(tmp_path: Path) -> None:
+    table = _recorded(tmp_path)
+    first = table.state.to_move
+    told, observed = [_takes(first, "papyrus"), _takes(first, "wood")], _city(first, 2)
+    observed.distrust([f"seat/{first}/city"])
+    assert _put_right(table, told, observed) == (None, tuple(told))
 
 
 def test_two_cards_that_lie_there_besides_were_both_taken(tmp_path: Path) -> None:

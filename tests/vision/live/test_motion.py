@@ -5,6 +5,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.live.motion import MotionDetector, small_grey
 from vision.live.occlusion import PATIENCE_SECONDS, Occlusion
+from vision.live.restless import RESTLESS_AFTER
 
 RNG = np.random.default_rng(2)
 WATCHED = [np.array([[240, 80], [880, 80], [880, 600], [240, 600]], np.float64)]
@@ -40,6 +41,32 @@ def test_a_hand_too_slow_for_two_frames_is_seen_to_move_over_several() -> None:
     looks = [detector.compare(grey(20, darker=2.4 * k), 0.03 * k) for k in range(1, 12)]
     assert not looks[0].moving
     assert not any(look.still for look in looks)
+
+
+def test_what_moves_without_end_is_no_motion_by_and_by_and_a_hand_elsewhere_is() -> None:
+    detector = MotionDetector()
+    flickering = [detector.compare(grey(10 if k // 3 % 2 else None), 0.05 * k) for k in range(200)]
+    before, after = (round(seconds / 0.05) for seconds in (RESTLESS_AFTER - 0.1, RESTLESS_AFTER + 0.4))
+    assert not any(motion.still for motion in flickering[:before])
+    assert not any(motion.moving for motion in flickering[after:])
+    image = grey(10)
+    image[20:60, 80:96] = 60
+    assert detector.compare(image, 10.0).moving
+
+
+def test_what_moved_without_end_is_motion_again_once_it_has_rested() -> None:
+    detector = MotionDetector()
+    for k in range(100):
+        detector.compare(grey(10 if k // 3 % 2 else None), 0.05 * k)
+    rest = [detector.compare(grey(), 5.0 + 0.05 * k) for k in range(40)]
+    assert [bool(motion.restless.any()) for motion in (rest[10], rest[-1])] == [True, False]
+    assert detector.compare(grey(10), 7.0).moving
+
+
+def test_a_hand_that_comes_again_and_again_is_motion_each_time() -> None:
+    detector = MotionDetector()
+    looks = [detector.compare(grey(10 if k % 20 < 8 else None), 0.05 * k) for k in range(200)]
+    assert not any(motion.restless.any() for motion in looks)
 
 
 def test_time_stamps_count_not_frames() -> None:

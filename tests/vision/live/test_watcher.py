@@ -103,6 +103,59 @@ def test_a_card_laid_and_another_pulled_out_in_one_go_are_both_seen(seen: Seen) 
     assert seen.faces(CITY.name) == sorted([STONE, CLAY, GEAR])
 
 
+def test_a_card_that_lay_hidden_under_another_is_taken_with_it(seen: Seen) -> None:
+    stack = []
+    for face, y in ((WOOD, 60), (STONE, 60), (CLAY, 75)):
+        stack.append(seen.table.lay(face, LEFT, y, 0.5))
+        seen.settle()
+    assert seen.faces(CITY.name) == sorted([WOOD, STONE, CLAY])
+    for piece in stack[:2]:
+        seen.table.pieces.remove(piece)
+    seen.settle()
+    assert seen.faces(CITY.name) == [CLAY]
+
+
+def test_cards_that_are_laid_down_together_are_all_found_when_nobody_waits(seen: Seen) -> None:
+    fan = (WOOD, STONE, CLAY)
+    for k, face in enumerate(fan):
+        seen.table.lay(face, LEFT, 60 + 15 * k, 0.5)
+    seen.settle()
+    assert seen.faces(CITY.name) != sorted(fan)
+    # Learning how faces look in a photograph takes a while, and goes on beside the frames.
+    for _ in range(400):
+        seen.settle(5)
+        if seen.faces(CITY.name) == sorted(fan):
+            break
+    assert seen.faces(CITY.name) == sorted(fan)
+
+
+def test_a_city_that_flickers_is_said_to_be_unreadable_and_all_else_is_read_meanwhile(seen: Seen) -> None:
+    seen.table.lay(STONE, LEFT, 60)
+    seen.settle()
+    seen.table.apart, seen.table.number = 0.05, 2 * seen.table.number
+    for k in range(60):
+        _flickers(seen, k)
+    assert seen.faces(HOLDER.name) == [WOOD]
+    seen.table.pieces = [piece for piece in seen.table.pieces if piece[0] != WOOD]
+    seen.table.lay(GLASS, 67.2, 252.4, 0.6)
+    for k in range(60):
+        _flickers(seen, k)
+    assert seen.faces(HOLDER.name) == [GLASS]
+    assert [seen.said[zone].unreadable for zone in (CITY.name, HOLDER.name)] == [True, False]
+    seen.table.lay(CLAY, LEFT, 75)
+    seen.settle(30)
+    assert seen.faces(CITY.name) == sorted([STONE, CLAY])
+    assert not seen.said[CITY.name].unreadable
+
+
+def _flickers(seen: Seen, picture: int) -> None:
+    """One more picture, and something that changes with every three lies in the city."""
+    something = seen.table.lay(COIN, LEFT + 50, 140) if picture // 3 % 2 else None
+    seen.settle(1)
+    if something is not None:
+        seen.table.pieces.remove(something)
+
+
 def test_a_column_laid_anew_with_narrower_strips_keeps_its_cards(seen: Seen) -> None:
     faces = (COIN, COIN, STONE, COIN, GLASS)
     laid = []

@@ -23,6 +23,11 @@ class ZoneReader(ABC):
         ``before``: the same a moment ago. None: the zone was never read (``comparison`` then has no history).
         """
 
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The zones (names) that are to be looked at more closely when nobody waits."""
+        return frozenset()
+
     def renew(self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]) -> tuple[Piece, ...]:  # noqa: ARG002
         """The same pieces, their remembered pictures renewed where they are seen now, if this kind needs it."""
         return tuple(pieces)

@@ -7,7 +7,6 @@ lie (analysis by synthesis).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,21 +15,20 @@ import numpy as np
 
 from vision.geometry.difference import surroundings
 from vision.geometry.image import Image
-from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
-from vision.live.layers import Explanation, Layers, owners, stamps_of
+from vision.live.layers import SMALLEST_VIEW, Explanation, Layers, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import lying_there
+from vision.live.zones.spread_photograph import Photographs
 from vision.live.zones.spread_pushed import FEWEST_IN_COLUMN, WORTH_MOVING, with_copies, with_pushed
 from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser, certainty
 from vision.sighting import Stray, Zone
-from vision.stills.photograph import StillReader
 
 _SMALLEST_CHANGE = 60.0
 """mm²; a strip of 1 mm along a card's short side. Less is noise at edges."""
@@ -38,8 +36,6 @@ _SUSPECT_SHARE = 0.2
 """Share of what was seen of a piece that must have changed for it to be suspected of having gone."""
 _SUSPECT_AREA = 150.0
 """Or so many mm² of it: a fifth of the strip (15 x 55 mm) that shows of a card."""
-_SMALLEST_VIEW = 60.0
-"""mm² of a piece that must have been seen to say anything of it."""
 _SHOWS_A_PUSH = 300.0
 """mm² of a piece that must show, so that it tells whether the piece was pushed: a third of a strip."""
 _STILL = 0.25
@@ -93,6 +89,7 @@ class SpreadReader(ZoneReader):
         self._library = library
         self._recogniser = recogniser
         self._placed = Placing(library, recogniser)
+        self._photographs = Photographs(library)
 
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
@@ -104,6 +101,10 @@ class SpreadReader(ZoneReader):
         pieces = self._changes(zone, comparison, before, new_track)
         known = {piece.track for piece in before}
         pieces = tuple(piece for piece in pieces if not is_table(piece, comparison, new=piece.track not in known))
+        if comparison.idle and zone.name in self.waiting:
+            return self._photographs.looked_over(
+                zone.name, pieces, lambda: self._first_look(zone, comparison, new_track)
+            )
         return self._named_again(zone, comparison, pieces) if comparison.reread else pieces
 
     def renew(self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -113,10 +114,10 @@ class SpreadReader(ZoneReader):
         owner = owners(stamps_of(pieces), comparison.bare_known.shape)
         return tuple(_renewed(piece, index, owner, comparison) for index, piece in enumerate(pieces))
 
-    @cached_property
-    def _still(self) -> StillReader:
-        """Learning how all faces look in a photograph takes seconds, and a game that begins needs none."""
-        return StillReader(self._library, px_per_mm=PX_PER_MM)
+    @property
+    def waiting(self) -> frozenset[str]:
+        """As ``ZoneReader``."""
+        return self._photographs.waiting
 
     def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
@@ -124,7 +125,7 @@ class SpreadReader(ZoneReader):
             zone,
             comparison,
             self._library,
-            self._still,
+            self._photographs.reader,
             name=lambda pose, faces: self.name(comparison.sheet, pose, faces),
             new_track=new_track,
         )
@@ -141,6 +142,8 @@ class SpreadReader(ZoneReader):
         area = surroundings(changed, _MARGIN)
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
+        strange = not all(one.faces for one in best.new) and all(face in self._library.faces for face in zone.faces)
+        self._photographs.note(zone.name, left=_left(best) or strange)
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -331,9 +334,11 @@ def _suspects(layers: Layers, changed: Image) -> list[int]:
         mine = layers.owner == index
         seen = int(mine.sum())
         share = float(changed[mine].mean()) if seen else 0.0
-        if seen >= _SMALLEST_VIEW and (share > _SUSPECT_SHARE or share * seen > _SUSPECT_AREA):
+        if seen >= SMALLEST_VIEW and (share > _SUSPECT_SHARE or share * seen > _SUSPECT_AREA):
             shares.append((share, index))
-    return [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
+    found = [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
+    # What bares the table has taken what lay hidden beneath, too.
+    return [*found, *layers.beneath(found)][:_MOST_SUSPECTS]
 
 
 def _removals(weighing: _Weighing, new: tuple[Named, ...]) -> Explanation:
@@ -351,8 +356,10 @@ def _removals(weighing: _Weighing, new: tuple[Named, ...]) -> Explanation:
 
     cost, apart = weighed(frozenset())
     best = Explanation(cost + strangers, frozenset(), new, apart, dict(moved))
+    stacks = [frozenset((index, *hidden)) for index in suspects if (hidden := layers.beneath((index,)))]
     while True:
         trials = [frozenset(best.gone ^ {index}) for index in suspects]
+        trials += [best.gone | stack for stack in stacks if not stack <= best.gone]
         if not best.gone and len(suspects) > 1:
             trials.append(frozenset(suspects))
         costs = [(weighed(gone), gone) for gone in trials]
