@@ -212,7 +212,7 @@ class Watcher:
                 return self._settle(frame, draft)
             case Settled() as settled:
                 return self._confirm(frame, settled)
-            case Confirmed(reviewed_at) if frame.exposed - reviewed_at >= _REVIEW_SECONDS:
+            case Confirmed(reviewed_at) if self._is_time(frame.exposed - reviewed_at):
                 return self._review(frame)
             case _:
                 return ()
@@ -341,9 +341,8 @@ class Watcher:
         if not mats:
             self._measure_anew(frame, self._watched_mats())
             return ()
-        waiting = self._reader.waiting
-        wanted = (mat for mat in mats if any(zone.name in waiting for zone in self._zones[mat]))
-        mat = next(wanted, mats[self._reviews % len(mats)])
+        closer = self._look_closer()
+        mat = mats[self._reviews % len(mats)] if closer is None else closer
         if self._measure_anew(frame, [self._mats[mat]]):
             return ()
         names = frozenset(zone.name for zone in self._zones[mat])
@@ -351,6 +350,16 @@ class Watcher:
         self._read(mat, self._planes.mats[mat].rectify(frame.image), "", None if resting == names else resting)
         self._name(mat)
         return self._say_or_tidy(frame, (mat,))
+
+    def _is_time(self, seconds: float) -> bool:
+        """Whether a mat is to be reviewed so long after the last one."""
+        return seconds >= _REVIEW_SECONDS or self._look_closer() is not None
+
+    def _look_closer(self) -> int | None:
+        """A mat with a zone that is to be looked at more closely when nobody waits, if there is one."""
+        waiting = self._reader.waiting
+        mats = (mat for mat in self.mats if mat not in self._restless) if waiting else ()
+        return next((mat for mat in mats if any(zone.name in waiting for zone in self._zones[mat])), None)
 
     def _measure_anew(self, frame: Frame, mats: Sequence[Mat]) -> bool:
         """Whether one of these mats was pushed (or found); it is then to be read anew."""

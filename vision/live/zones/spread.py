@@ -143,7 +143,7 @@ class SpreadReader(ZoneReader):
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
         strange = not all(one.faces for one in best.new) and all(face in self._library.faces for face in zone.faces)
-        self._photographs.note(zone.name, left=_left(best) or strange)
+        self._photographs.note(zone.name, left=_left(best) or strange, gone=len(best.gone))
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

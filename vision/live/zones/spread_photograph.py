@@ -13,6 +13,9 @@ from vision.live.pieces import Piece, as_numbered
 from vision.recognition.library import Library
 from vision.stills.photograph import StillReader
 
+_TAKEN_UP = 4
+"""Pieces: few payments are as dear."""
+
 
 class Photographs:
     """Reads zones like photographs. Learning how all faces look in one takes seconds, and most games need none."""
@@ -32,10 +35,13 @@ class Photographs:
         """The zones (names) that are to be read so when nobody waits; none while it is still being learned."""
         return self._unexplained if self._learning is not None and not self._learning.is_alive() else frozenset()
 
-    def note(self, zone: str, *, left: bool) -> None:
-        """A zone has changed; ``left``: not all of it was explained. With the first one it begins to be learned."""
+    def note(self, zone: str, *, left: bool, gone: int) -> None:
+        """A zone has changed; ``left``: not all of it was explained. With the first one it begins to be learned.
+
+        Or when so many pieces have ``gone`` that they were hardly paid: they will be laid down again.
+        """
         self._unexplained = self._unexplained | {zone} if left else self._unexplained - {zone}
-        if left and self._learning is None:
+        if (left or gone >= _TAKEN_UP) and self._learning is None:
             self._learning = Thread(target=self.reader.prepare, name="photographs", daemon=True)
             self._learning.start()
 
