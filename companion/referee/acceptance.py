@@ -12,7 +12,8 @@ class Acceptance(NamedTuple):
     """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
 
     ``again``: zones that changed for another move too; ``then``: what should lie where after what a person has not
-    spoken of, that seems to have been done since.
+    spoken of, that seems to have been done since. ``supposed``: what people played on was explained as if a person had
+    said so, and told that it is.
     """
 
     moves: Sequence[AnyMove]
@@ -21,3 +22,9 @@ class Acceptance(NamedTuple):
     posterior: float = 0.0
     again: Collection[str] = ()
     then: Mapping[str, Expected] = {}
+    supposed: bool = False
+
+    @property
+    def by_word(self) -> bool:
+        """Whether what is seen matters less than what was said, or supposed to be."""
+        return self.by == "finger" or self.supposed

@@ -122,17 +122,16 @@ class LiveGame:
 
     def play(self, accepted: Acceptance) -> tuple[Played, ...]:
         """Play and write down what was accepted; returns it as played."""
-        moves, by, command, posterior, again, then = accepted
+        moves, by, command, posterior, again, then, _ = accepted
         if by == "camera":
             known = (taken_among(self.rules, self.state, moves[0], self.observed),) if len(moves) == 1 else moves
             moves = with_turned_up(self.rules, self.state, known, self.observed)
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
-        by_word = by == "finger"
         expected = expectations(self.rules.tableau(after.state))
         settled = explained(
-            self.rules, self.state, moves, after.state, self.observed, expected=expected, by_word=by_word
+            self.rules, self.state, moves, after.state, self.observed, expected=expected, by_word=accepted.by_word
         )
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)

@@ -325,7 +325,10 @@ class Session:
         """Accept an answer that nobody has given; no moves: what is seen is left as it is."""
         self._open = None
         if moves:
-            self._play(Acceptance(moves, "camera", posterior=posterior))
+            # As it was supposed: all that has come since was explained by that.
+            said = self._by_word(moves)
+            self._play(said._replace(by="camera", posterior=posterior, supposed=True))
+            self._distrust(self.game.observed.exposed)
         else:
             self.game.leave(question)
 
@@ -415,7 +418,7 @@ class Session:
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             laid_and_gone(game.rules, entry, game.observed)
-            self._stacks.played(entry, tops, changed, shown, by_word=accepted.by == "finger")
+            self._stacks.played(entry, tops, changed, shown, by_word=accepted.by_word)
         self._stacks.lay(played, before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:

@@ -108,6 +108,10 @@ def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_o
     well(tmp_path, 3, 42, "seat/0/city", "wrong")
 
 
+def test_what_people_play_on_told_of_a_misread_city_is_not_read_otherwise_for_what_lies_there(tmp_path: Path) -> None:
+    well(tmp_path, 2, 3100, "seat/0/city", "wrong")
+
+
 def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_earlier_move_otherwise(
     tmp_path: Path,
 ) -> None:
