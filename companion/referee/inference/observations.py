@@ -39,8 +39,8 @@ ASIDE_AFTER = 5.0
 _CARRIED_FOR = 4.0
 """Seconds for which somebody may hold what went from a stack, before that is doubtful."""
 _CLEAR_AFTER, _STEADY_AFTER = 1.5, 2.5
-"""Seconds that it must look as it should before it counts again; one that has flickered, which may be as it should in
-each of some looks."""
+"""Seconds that it must look as it should before it counts again; one that has flickered, and has not looked so for as
+long: it may be as it should in each of some looks."""
 _RESTED = 1.0
 """Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
 ONE_AFTER_ANOTHER = 1.5
@@ -230,7 +230,7 @@ class Observations:
             self._clear.pop(zone, None)
         bad |= late
         for zone in self.doubtful.keys() - bad:
-            lasts = _STEADY_AFTER if zone in self.flickering else _CLEAR_AFTER
+            lasts = _STEADY_AFTER if zone in self.flickering and self.age((zone,)) < _STEADY_AFTER else _CLEAR_AFTER
             if self.exposed - self._clear.setdefault(zone, self.exposed) >= lasts:
                 self._believe(zone, expected)
         self.aside &= self.doubtful.keys()
