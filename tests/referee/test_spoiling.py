@@ -41,6 +41,11 @@ def test_a_stack_whose_top_is_not_what_comes_from_it_is_named_and_the_game_ends_
     well(tmp_path, 2, 1, "holder/0", "wrong")
 
 
+@pytest.mark.proof
+def test_a_card_that_was_spent_at_once_is_none_that_only_its_stack_has_shown(tmp_path: Path) -> None:
+    well(tmp_path, 3, 3102, "holder/2", "wrong")
+
+
 @pytest.mark.parametrize("way", ["frozen", pytest.param("wrong", marks=pytest.mark.proof)])
 def test_a_card_that_was_spent_before_anybody_knew_its_stack_is_still_known(tmp_path: Path, way: Way) -> None:
     well(tmp_path, 3, 12, "holder/1", way)

@@ -3,13 +3,14 @@
 What begins a battle is taken away with it; somebody may play on before it is understood.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.mats import Place
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading
+from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading, split
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -32,7 +33,7 @@ class Passed:
     """
 
     def __init__(self, observed: Observations, places: Iterable[Place]) -> None:
-        self._pieces, self._seen = observed.passed, observed.seen
+        self._pieces, self._seen, self._baseline = observed.passed, observed.seen, observed.baseline
         laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
         self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
         named = {zone: [one for one in observed.passed[zone] if one.faces] for zone in self.zones}
@@ -41,6 +42,8 @@ class Passed:
             for zone, pieces in named.items()
             if pieces
         }
+        # What flickers passes again and again, whatever anybody lays there.
+        self._telling = self._costs.keys() - observed.blind
 
     def may_be(self, shown: Shown) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
@@ -68,6 +71,32 @@ class Passed:
         unenrolled = self._seen[shown.lands].unenrolled
         worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
         return max(_ANOTHER, min(0.0, max(worse)))
+
+    def spent(self, laid: Iterable[tuple[str, str]], after: Mapping[str, Expected]) -> float:
+        """How well (log) what earlier moves ``laid``, and later ones have spent, looked like what was seen to pass.
+
+        At the worst none of them laid what passed. What should have gone may lie there yet.
+        """
+        laid, total = tuple(laid), 0.0
+        for zone in self._telling & {zone for zone, _ in laid}:
+            faces = Counter(face for where, face in laid if where == zone and face not in ("", ANY))
+            looks = [self._like_any(zone, face) for face in (faces - self._gained(zone, after)).elements()]
+            total += max(self._costs[zone], sum(looks))
+        return total
+
+    def _gained(self, zone: str, after: Mapping[str, Expected]) -> Counter[str]:
+        """The faces that have come to lie in a place since it was explained."""
+        lies, lay = after.get(zone, ()), self._baseline[zone].expected
+        return Counter() if isinstance(lies, int) or isinstance(lay, int) else Counter(lies) - Counter(lay)
+
+    def _like_any(self, zone: str, face: str) -> float:
+        """How much worse (log) the likest of what has passed, or lies there anew, looked like this than like itself."""
+        unenrolled = self._seen[zone].unenrolled
+        return max(reading(one, face, unenrolled) - reading(one, best(one), unenrolled) for one in self._come(zone))
+
+    def _come(self, zone: str) -> Iterator[SeenPiece]:
+        yield from self._pieces[zone]
+        yield from split(self._seen[zone], self._baseline[zone])[1]
 
 
 def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:

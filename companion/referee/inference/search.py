@@ -351,6 +351,7 @@ class _Search:
                 face = shown.face if self._top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
             odd = self._timing.of_takes(takes) + self._passed.likelihood(shown, start.expected, expected)
+            odd += self._passed.spent(start.laid, expected)
             fits, rough = fits + odd, rough + odd
             order, seen_bare = self._timing.of_bared(start.expected, expected, start.bared)
             prior += order + self._timing.of_payment(start.expected, expected)

@@ -9,6 +9,7 @@ from companion.games.architects.rules.moves import TakeCard
 from companion.games.mats import Place, Role
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import ANY, Baseline
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.passed import Passed, is_going, laid_and_gone
 from companion.twin.dealer import Dealer
@@ -27,6 +28,24 @@ def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> 
     assert passed.likelihood(right, nothing, nothing) == 0.0
     assert passed.likelihood(wrong, nothing, nothing) < -3.0
     assert passed.likelihood(wrong, nothing, it) == 0.0, "it lies there, and is looked at there"
+
+
+def test_what_was_spent_at_once_looked_like_what_is_said_to_have_been_taken() -> None:
+    # A stone was seen to lie in a city, and a stage was paid with it: any card fitted that its stack may have shown.
+    city, other = "seat/0/city", "seat/1/city"
+    stone, nothing = SeenPiece(9, HERE, (FaceProbability("stone", 0.97),), 0), Sighting(city, 20, 2.0, ())
+    observed = Observations()
+    observed.seen[city], observed.passed[city] = nothing, (stone,)
+    observed.baseline[city] = Baseline(nothing, ())
+    places = (Place(city, 1, "spread", 0.0, 0.0, 90.0, 90.0, role="laid"),)
+    passed, gone, lies = Passed(observed, places), {city: ()}, {city: ("glass",)}
+    assert passed.spent([(city, "stone")], gone) == passed.spent([(city, ANY)], gone) == 0.0
+    assert passed.spent([(city, "glass")], gone) == passed.missed([]) < -5.0
+    assert passed.spent([(city, "glass")], lies) == passed.spent([(other, "glass")], gone) == 0.0
+    observed.seen[city] = replace(nothing, pieces=(SeenPiece(10, HERE, (FaceProbability("glass", 0.99),), 1),))
+    assert Passed(observed, places).spent([(city, "glass")], gone) == 0.0, "it has yet to be spent"
+    observed.aside = {city}
+    assert Passed(observed, places).spent([(city, "wood")], gone) == 0.0, "it flickers"
 
 
 def test_a_story_in_which_nobody_laid_what_was_seen_to_pass_is_unlikelier_the_more_surely_it_was_read() -> None:
