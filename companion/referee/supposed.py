@@ -143,7 +143,7 @@ class _Supposal:
         self.session.moving = moving
         self.explained_at = -math.inf
         self.session.suppose(choice.moves)
-        self._begun = supposed.seq
+        self._begun = len(supposed.fold.played)
         self.session.look()
 
     def exposed(self, moment: float) -> None:
@@ -182,9 +182,9 @@ class _Supposal:
         return min(irregular, self.session.explained) + residue(self.session.belief)
 
     @property
-    def _later(self) -> list[Played]:
-        """The moves that were accepted since."""
-        return [entry for entry in self.session.game.fold.played if entry.seq > self._begun]
+    def _later(self) -> Sequence[Played]:
+        """The moves that were accepted since: not an earlier one that is put right."""
+        return self.session.game.fold.played[self._begun :]
 
 
 def residue(belief: Belief | None) -> float:

@@ -192,6 +192,18 @@ def test_a_less_likely_answer_is_not_gone_on_with_while_a_move_is_half_done_by_a
     assert later[0] == (move,)
 
 
+def test_that_an_earlier_move_is_put_right_is_nothing_that_people_have_played_on(tmp_path: Path) -> None:
+    # An answer by which a card was told that had been unread kept everything else waiting for thirty seconds.
+    table = _Followed(tmp_path)
+    move = table.dealer.step()
+    assert move is not None
+    for one in table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))._found:
+        game = one.session.game
+        entry = game.fold.played[0]
+        game.correct(entry.seq, entry.move, by="camera")
+        assert not one.explains
+
+
 def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more(tmp_path: Path) -> None:
     table = _Followed(tmp_path)
     table.harm = _without_a_medal
