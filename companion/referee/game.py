@@ -30,7 +30,7 @@ from companion.referee.inference.ways import guessed
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
-from vision.sighting import Scene, Sighting
+from vision.sighting import Scene, SeenPiece, Sighting
 
 
 class RefusedError(ValueError):
@@ -47,7 +47,8 @@ class RefusedError(ValueError):
 class LiveGame:
     """A game from its journal. Nothing changes here unless it is on disk: else ``NotSavedError``.
 
-    ``waived``: where table and record differ, and a person has said that it is right so.
+    ``waived``: where table and record differ, and a person has said that it is right so. ``glimpsed``: how what nobody
+    could read looked as it passed, by the event's number.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -60,8 +61,8 @@ class LiveGame:
         self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
         self._told: Fold | None = None
         self._excuses: tuple[Fold | None, Record] = None, Record(self.rules, ())
-        self._gone: Mapping[int, AnyMove] = {}
-        self._read: Mapping[int, AnyMove] = {}
+        self.glimpsed: Mapping[int, SeenPiece] = {}
+        self._gone = self._read = dict[int, AnyMove]()
         self._restore()
 
     @classmethod
@@ -126,9 +127,8 @@ class LiveGame:
         if by == "camera":
             known = (taken_among(self.rules, self.state, moves[0], self.observed),) if len(moves) == 1 else moves
             moves = with_turned_up(self.rules, self.state, known, self.observed)
-        start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
-        played = after.played[start:]
+        played = after.played[len(self.fold.played) :]
         expected = expectations(self.rules.tableau(after.state))
         settled = explained(
             self.rules, self.state, moves, after.state, self.observed, expected=expected, by_word=accepted.by_word
@@ -243,7 +243,8 @@ class LiveGame:
         """The events of which a piece is not known, oldest first, each with what it may have been."""
         if self._excuses[0] is not self.fold:
             self._excuses = self.fold, self._excuses[1].go_on(self.fold.played)
-        return tuple(unread_events(self.rules, self.fold.played, self.observed, self._excuses[1].thoughts))
+        thoughts = self._excuses[1].thoughts
+        return tuple(unread_events(self.rules, self.fold.played, self.observed, thoughts, self.glimpsed))
 
     def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger", posterior: float = 0.0) -> None:
         """Put another move in the place of one; ``posterior``: how sure the camera is. Raises ``RefusedError``."""

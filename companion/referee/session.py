@@ -30,6 +30,7 @@ from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
     come_unread,
+    glimpsed,
     named,
     offered,
     only_a_face,
@@ -344,7 +345,9 @@ class Session:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""
         game = self.game
         lying = unread_lying(game.rules, game.state, game.observed, game.fold.played)
-        found = [*game.unread_events(), *lying, *self._coins.open_ways()]
+        unread = game.unread_events()
+        game.glimpsed = {**game.glimpsed, **glimpsed(unread, game.observed)}
+        found = [*unread, *lying, *self._coins.open_ways()]
         # A table that is cleared after the end tells nothing; who is asked knows what lay there.
         unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:
@@ -417,7 +420,8 @@ class Session:
         self._faces.cover(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
-            laid_and_gone(game.rules, entry, game.observed)
+            # A supposed game is a copy: what is noted in it must not come into this one.
+            game.glimpsed = {**game.glimpsed, **laid_and_gone(game.rules, entry, game.observed)}
             self._stacks.played(entry, tops, changed, shown, by_word=accepted.by_word)
         self._stacks.lay(played, before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)

@@ -99,10 +99,12 @@ class Passed:
         yield from split(self._seen[zone], self._baseline[zone])[1]
 
 
-def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
+def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> Mapping[int, SeenPiece]:
     """What a move laid, and another rule took away again, is told by it: no later move is looked for that laid it.
 
-    Where it came and went before the move was accepted its place looks as ever, and is not explained anew.
+    Where it came and went before the move was accepted its place looks as ever, and is not explained anew. Returns how
+    it looked, by the event's number, where it was accepted without its name: not what was surely read, for then
+    something contradicts it, nor what was seen where nothing can be believed.
     """
     shown = rules.shows(entry.move)
     passed = observed.passed.get(shown.lands, ())
@@ -110,9 +112,11 @@ def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> None:
     unread = shown.face == ANY and not _lies_unread(observed, shown.lands)
     told = next((piece for piece in passed if (is_unsure(piece) if unread else shown.face in may_show(piece))), None)
     if told is None:
-        return
+        return {}
     if unread or goes_at_once(rules, shown, entry.before, entry.after):
         observed.passed[shown.lands] = tuple(piece for piece in passed if piece is not told)
+    glimpsed = unread and not is_surely_named(told) and shown.lands not in observed.disbelieved
+    return {entry.seq: told} if glimpsed else {}
 
 
 def goes_at_once(rules: Rules, shown: Shown, before: AnyState, after: AnyState) -> bool:

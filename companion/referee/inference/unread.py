@@ -6,7 +6,7 @@ this one thing.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
@@ -164,10 +164,17 @@ def come_unread(observed: Observations, expected: Mapping[str, Expected]) -> fro
     return frozenset(found)
 
 
-def unread_events(rules: Rules, played: Sequence[Played], observed: Observations, thought: Excuses) -> Iterator[Unread]:
+def unread_events(
+    rules: Rules,
+    played: Sequence[Played],
+    observed: Observations,
+    thought: Excuses,
+    glimpsed: Mapping[int, SeenPiece] = {},
+) -> Iterator[Unread]:
     """The events of which a piece is not known, oldest first, each with what it may have been.
 
-    ``thought``: what they may have been by what was played (``Record.thoughts``).
+    ``thought``: what they may have been by what was played (``Record.thoughts``). ``glimpsed``: how pieces looked that
+    have gone since, by the event's number.
     """
     told: Counter[str] = Counter()
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
@@ -191,7 +198,21 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
             move: count - sum(caused[zone, rules.shows(move).face, event] > 1 for event in _excused(one, move))
             for move, count in going.items()
         }
-        yield Unread(one.entry.seq, zone, _weighed(rules, alone, piece, observed, zone), piece)
+        looked = glimpsed.get(one.entry.seq) if piece is None else piece
+        yield Unread(one.entry.seq, zone, _weighed(rules, alone, looked, observed, zone), piece)
+
+
+def glimpsed(found: Iterable[Unread], observed: Observations) -> Mapping[int, SeenPiece]:
+    """How those look that lie there and cannot be told, by the event's number: more may be told once they have gone."""
+    return {
+        one.seq: one.piece
+        for one in found
+        if one.piece is not None
+        and one.piece.faces
+        and not is_surely_named(one.piece)
+        and one.place not in observed.disbelieved
+        and observed.baseline[one.place].known.get(one.piece.track) == ANY
+    }
 
 
 def _excused(thought: Thought, move: AnyMove) -> frozenset[int]:

@@ -118,8 +118,24 @@ def test_what_passed_unread_is_the_card_that_was_accepted_without_its_name_unles
     laid_and_gone(dealer.rules, entry, observed)
     assert observed.passed[city] == (sure, unsure), "it lies there"
     observed.seen[city] = Sighting(city, 21, 2.1, ())
-    laid_and_gone(dealer.rules, entry, observed)
+    assert laid_and_gone(dealer.rules, entry, observed) == {entry.seq: unsure}, "how it looked is known yet"
     assert observed.passed[city] == (sure,)
+
+
+@pytest.mark.parametrize(("read", "believed"), [(0.97, True), (0.6, False)])
+def test_what_was_surely_read_or_passed_where_nothing_can_be_believed_does_not_tell_what_was_accepted_without_its_name(
+    dealer: Dealer, read: float, *, believed: bool
+) -> None:
+    # Something else contradicts it: a stack that had shown another card.
+    city, _, entry = next(_laid(dealer, stays=True))
+    assert isinstance(entry.move, TakeCard)
+    move = replace(entry.move, card="?")
+    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    piece, observed = SeenPiece(9, HERE, (FaceProbability("architects/wood", read),), 0), Observations()
+    observed.passed[city], observed.seen[city] = (piece,), Sighting(city, 21, 2.1, ())
+    observed.aside = set() if believed else {city}
+    assert laid_and_gone(dealer.rules, entry, observed) == {}
+    assert observed.passed[city] == ()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,15 @@ from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.search import infer
-from companion.referee.inference.unread import come_unread, comes_unread, left_unread, unread_events, unread_lying
+from companion.referee.inference.unread import (
+    Unread,
+    come_unread,
+    comes_unread,
+    glimpsed,
+    left_unread,
+    unread_events,
+    unread_lying,
+)
 from companion.referee.inference.unread import named as is_told
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -198,6 +206,33 @@ def test_what_either_of_a_players_unread_tokens_allows_tells_neither_of_them(fir
     assert len(events) == (1 if told else 2)
     likely = [one.choices[0] for one in events if one.choices[0].probability > 0.5]
     assert [_GAME.dump_move(choice.moves[0])["token"] for choice in likely] == told
+
+
+def test_how_a_piece_looked_that_is_gone_counts_when_something_tells_more_of_what_it_was() -> None:
+    # A coin that was badly read allowed another card, which had no cause for ever: any of ten cards could have been it.
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    take = TakeCard(0, "central", "?")
+    played = [Played(1, take, state, rules.apply(state, take, strict=False), ())]
+    coin = _piece(("architects/coin", 0.43), ("architects/glass", 0.34))
+
+    def likeliest(looked: dict[int, SeenPiece]) -> tuple[str, float]:
+        (event,) = unread_events(_GAME, played, Observations(), Record(_GAME, played).thoughts, looked)
+        return _GAME.dump_move(event.choices[0].moves[0])["card"], event.choices[0].probability
+
+    assert likeliest({})[1] < 0.2
+    assert likeliest({1: coin})[0] == "coin"
+    assert 0.4 < likeliest({1: coin})[1] < 0.6
+
+
+def test_how_it_looks_is_remembered_of_what_lies_unread_where_it_can_be_believed() -> None:
+    unsure, sure = _piece(("architects/coin", 0.43)), replace(_piece(("architects/coin", 0.97)), track=8)
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, (unsure, sure)),)))
+    observed.baseline[_CITY] = baseline_of(observed.seen[_CITY], (ANY, ANY), None)
+    found = [Unread(seq, _CITY, (), piece) for seq, piece in ((4, unsure), (5, sure), (6, None), (7, _piece()))]
+    assert glimpsed(found, observed) == {4: unsure}
+    observed.aside = {_CITY}
+    assert glimpsed(found, observed) == {}
 
 
 @pytest.mark.parametrize(("lacks", "rests", "told"), [(1, 4.0, True), (1, 1.0, False), (2, 4.0, False)])
