@@ -55,14 +55,17 @@ def health(
 
     Also those that have not looked as they should for a while, although that may be explained (something was
     forgotten): places with spots, tracks, slots, coins; spreads in which something lies too much (of what should, one
-    may lie under another); stacks of open cards on which something should have been laid. Where no discards lie, people
-    keep them elsewhere. And where a card that was taken up to be played may lie that was seen to come nowhere.
+    may lie under another); stacks of open cards on which something should have been laid. Where no discards lie, and
+    none did, people keep them elsewhere. And where a card that was taken up to be played may lie that was seen to come
+    nowhere.
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
     elsewhere = {
         place.name
         for place in places
-        if place.role == "discards" and place.name in observed.seen and not observed.seen[place.name].pieces
+        if place.role == "discards"
+        and place.name in observed.seen
+        and not (observed.seen[place.name].pieces or observed.flicker.showed(place.name))
     }
     noticed = {
         place.name

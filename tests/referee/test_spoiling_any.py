@@ -30,6 +30,17 @@ def test_a_card_that_lies_face_down_in_its_slot_and_is_seen_no_more_is_named(tmp
     assert table.troubled() == {slot}
 
 
+def test_a_discard_pile_that_has_shown_cards_is_named_when_it_shows_none(tmp_path: Path) -> None:
+    # People may keep their discards elsewhere: not those whose pile was seen here.
+    table = Watched(tmp_path, "duel", 2, 3111, late=37)
+    table.harm = lambda seen: replace(seen, pieces=()) if seen.zone == "discard" else seen
+    table.rest(9)
+    assert table.troubled() == {"discard"}
+    table.harm = lambda seen: seen
+    table.rest(3)
+    assert table.troubled() == set()
+
+
 def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_once_it_is_steady(
     tmp_path: Path,
 ) -> None:

@@ -24,6 +24,11 @@ class Flicker:
         self._returns[zone].append(now.exposed)
         return self._returns[zone][0] if len(self._returns[zone]) >= _UNSTEADY else None
 
+    def showed(self, zone: str) -> bool:
+        """Whether a piece that has a name lay in a place before its last change."""
+        earlier = self._earlier.get(zone)
+        return earlier is not None and any(piece.faces for piece in earlier.pieces)
+
 
 def differs(now: Sighting, before: Sighting | None) -> bool:
     """Whether other pieces lie there now, or the same ones look like something else."""

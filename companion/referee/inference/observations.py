@@ -81,7 +81,7 @@ class Observations:
         self._suspects: dict[str, set[int]] = {}
         self.flickering: set[str] = set()
         self._unlike = Unlike()
-        self._flicker, self._beneath = Flicker(), Beneath()
+        self.flicker, self._beneath = Flicker(), Beneath()
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
@@ -112,7 +112,7 @@ class Observations:
 
     def _note_flicker(self, now: Sighting, before: Sighting) -> None:
         """Set aside a place that flickers."""
-        since = self._flicker.since(now, before)
+        since = self.flicker.since(now, before)
         if since is not None:
             self.doubtful.setdefault(now.zone, since)
             self.aside.add(now.zone)
