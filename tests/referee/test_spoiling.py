@@ -113,6 +113,13 @@ def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_o
     well(tmp_path, 3, 42, "seat/0/city", "wrong")
 
 
+@pytest.mark.parametrize("way", ["empty", pytest.param("frozen", marks=pytest.mark.proof)])
+def test_the_stack_that_moved_first_is_the_one_that_was_taken_from_where_nobody_saw_the_card(
+    tmp_path: Path, way: Way
+) -> None:
+    well(tmp_path, 2, 3104, "seat/0/city", way)
+
+
 def test_what_people_play_on_told_of_a_misread_city_is_not_read_otherwise_for_what_lies_there(tmp_path: Path) -> None:
     well(tmp_path, 2, 3100, "seat/0/city", "wrong")
 

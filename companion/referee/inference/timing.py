@@ -14,7 +14,7 @@ from vision.sighting import SeenPiece, Sighting
 
 _OUT_OF_TIME = -4.0
 """What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
-the piece before it was. Chosen by hand."""
+the piece before it was laid, or taken. Chosen by hand."""
 _LATER = -4.0
 """What it costs (log) that of two pieces in one place the one said to have come later was seen first: one time in
 fifty, by hand, one is lost and found again."""
@@ -56,7 +56,8 @@ class Timing:
     def of_takes(self, takes: Sequence[Take]) -> float:
         """The cost (log) of pieces taken from stacks that changed well after these were laid, or before the last were.
 
-        When a stack that cannot be believed changed tells nothing, nor when the top of one was seen again.
+        Where nobody could see the last one come: before it went from its stack. When a stack that cannot be believed
+        changed tells nothing, nor when the top of one was seen again.
         """
         gone, before, odd = Counter[str](), self._laid, 0
         for source, lands, _ in takes:
@@ -69,7 +70,8 @@ class Timing:
             if shown and told:
                 late = shown[0].exposed > laid + ONE_AFTER_ANOTHER
                 odd += late or shown[-1].exposed < before - ONE_AFTER_ANOTHER
-            before = max(before, laid) if told else before
+            # It was taken no earlier than it was seen to go.
+            before = max(before, laid if told else shown[0].exposed if shown else before)
         return _OUT_OF_TIME * odd
 
     def of_laid(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> float:

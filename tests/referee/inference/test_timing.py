@@ -8,7 +8,7 @@ from companion.games.architects.rules import moves as act
 from companion.games.duel.places import PLACES
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Baseline, baseline_of
-from companion.referee.inference.belief import Bared, Hypothesis, keep_best, shortest
+from companion.referee.inference.belief import Bared, Hypothesis, Take, keep_best, shortest
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.timing import Timing
 from tests.referee.sightless import HERE
@@ -71,6 +71,24 @@ def test_what_was_seen_in_one_place_before_it_was_in_another_came_there_first() 
     assert timing.untimely(market, "crafts", [(CITY, "clay")]) == 1
     assert timing.untimely(market, "crafts", [("seat/1/city", "clay")]) == 0
     assert timing.untimely(market, "science", [(CITY, "wood")]) == 1, "whatever they are"
+
+
+def test_what_came_where_nothing_can_be_seen_was_taken_when_its_stack_changed() -> None:
+    # A city seemed empty: its card came "from the deck", and the next player's from the stack that had moved before.
+    deck, holder, other = "central/deck", "holder/0", "seat/1/city"
+    observed = Observations()
+    lie = [Sighting(zone, 1, 1.0, (_card(k, "back"),)) for k, zone in enumerate((deck, holder))]
+    observed.take(Scene(1, 1.0, (*lie, _of_city(), Sighting(other, 1, 1.0, ()))))
+    observed.baseline |= {seen.zone: Baseline(seen, 20) for seen in lie}
+    tops = {}
+    for at, zone in ((4.0, holder), (7.0, deck)):
+        tops[zone] = (Sighting(zone, 2, at, (_card(9, "back"),)),)
+        observed.take(Scene(2, at, tops[zone]))
+    observed.take(Scene(3, 7.0, (Sighting(other, 3, 7.0, (_card(8, "shield"),)),)))
+    observed.aside = {CITY}
+    timing = Timing((), observed, frozenset((deck, holder, other)), tops)
+    assert timing.of_takes((Take(holder, CITY, ANY), Take(deck, other, "shield"))) == 0.0
+    assert timing.of_takes((Take(deck, CITY, ANY), Take(holder, other, "shield"))) < -3.0
 
 
 def test_of_two_orders_that_are_as_likely_the_one_is_kept_in_which_things_were_first_seen() -> None:
