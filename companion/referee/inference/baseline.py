@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
+from companion.referee.inference.exactly_on import covers_one
 from vision.sighting import FaceProbability, Quad, SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
@@ -160,10 +161,8 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
 def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
     """Whether something has surely come beside what is strange there, and all else lies there as it did.
 
-    Strange is what should not lie there (it did before or comes with it, and what has no name covers nothing: a place
-    can be read beside a cup), a piece that is known, since nothing else can have come, and looks like another one, but
-    not surely, or that some of those that should lie there are not seen (what covers them hides them): fewer than are,
-    and what has come is none of them.
+    Strange is what should not lie there (a cup, before or with it), a piece that is known and looks like another one,
+    but not surely, or that some that should lie there are hidden: fewer than are seen, and what has come is not one.
     """
     if isinstance(baseline.expected, int) or seen.unreadable:
         return False
@@ -180,8 +179,9 @@ def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
         return False
     if looks_right(replace(seen, pieces=known), tuple(lying)):
         strange = [piece for piece in old if piece not in known]
-        # One that surely is what should not lie there is somebody's slip; several are read as what they are not.
-        misread = sum(map(is_surely_named, strange)) > 1 or any(piece.track in baseline.spent for piece in strange)
+        # One that surely should not lie there is a slip; several, or one exactly on another, are read as they are not.
+        named = [piece for piece in strange if is_surely_named(piece)]
+        misread = len(named) > 1 or any(piece.track in baseline.spent or covers_one(piece, seen) for piece in strange)
         return bool(strange or nameless or missing) and not misread
     surely_another = any(is_surely_named(piece) and best(piece) != baseline.known[piece.track] for piece in known)
     return not surely_another and len(known) == len(old)

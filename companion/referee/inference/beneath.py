@@ -4,15 +4,13 @@ from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.referee.inference.baseline import Baseline
-from vision.sighting import Quad, SeenPiece, Sighting
-
-_EXACTLY = 6.0
-"""mm between the corners of a piece and those of one that hides it: nobody lays two cards like that (by hand)."""
+from companion.referee.inference.baseline import ANY, Baseline
+from companion.referee.inference.exactly_on import is_covered
+from vision.sighting import Sighting
 
 
 class Beneath:
-    """Leaves out what lies hidden in places that are set aside, and that nothing ever explained.
+    """Leaves out what lies hidden in places that are set aside, and that nothing ever explained, or nobody has read.
 
     Where vision took a picture of other faces for cards that were laid on those that lie there, and cards on those
     again, what it remembers beneath the last ones is no evidence. It stays left out while it is hidden.
@@ -31,23 +29,10 @@ class Beneath:
         before = self._hidden.pop(seen.zone, frozenset())
         if baseline is None or isinstance(baseline.expected, int) or not (anew or before):
             return seen
-        unknown = [one for one in seen.pieces if one.track not in baseline.known and (anew or one.track in before)]
-        hidden = frozenset(one.track for one in unknown if _is_hidden(one, seen.pieces))
+        known = baseline.known
+        unknown = [one for one in seen.pieces if known.get(one.track, ANY) == ANY and (anew or one.track in before)]
+        hidden = frozenset(one.track for one in unknown if is_covered(one, seen))
         if not hidden:
             return seen
         self._hidden[seen.zone] = hidden
         return replace(seen, pieces=tuple(one for one in seen.pieces if one.track not in hidden))
-
-
-def _is_hidden(piece: SeenPiece, pieces: tuple[SeenPiece, ...]) -> bool:
-    """Whether one of the pieces that lie above it lies exactly on it, and is no strange thing."""
-    above = pieces[pieces.index(piece) + 1 :]
-    return piece.spot is None and any(one.faces and _coincide(piece.quad, one.quad) for one in above)
-
-
-def _coincide(one: Quad, other: Quad) -> bool:
-    """Whether two pieces lie in one place, either way up."""
-    return any(
-        all((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= _EXACTLY**2 for a, b in zip(one, turned, strict=True))
-        for turned in (other, (*other[2:], *other[:2]))
-    )

@@ -41,6 +41,12 @@ def test_what_nothing_explained_is_left_out_while_a_card_lies_exactly_on_it(base
     assert _shown(beneath, _seen(*lying.pieces[:3]), baseline, aside=False) == [1, 2, 3]
 
 
+def test_a_card_that_nobody_has_read_is_left_out_where_one_with_a_name_lies_exactly_on_it() -> None:
+    unread = baseline_of(_seen(_piece(1, "tablet"), _piece(2, "")), ("?", LIE[0]), None)
+    lying = _seen(_piece(1, "tablet"), _piece(2, ""), _piece(3, "clay", here(2)))
+    assert _shown(Beneath(), lying, unread, aside=True) == [1, 3]
+
+
 def test_a_card_that_is_known_and_one_on_which_something_strange_stands_are_not_left_out(baseline: Baseline) -> None:
     on_the_tablet = _seen(_piece(1, "tablet"), _piece(2, "wood"), _piece(3, "clay", here(1)))
     assert _shown(Beneath(), on_the_tablet, baseline, aside=True) == [1, 2, 3]
@@ -58,4 +64,11 @@ def test_what_comes_beside_several_cards_that_should_not_lie_there_may_be_misrea
 ) -> None:
     strange = _piece(3, "gear"), _piece(4, "clay")
     before = baseline._replace(seen=_seen(_piece(1, "tablet"), _piece(2, "wood"), *strange))
+    assert not has_come_beside(_seen(*before.seen.pieces, _piece(5, "glass")), before)
+
+
+def test_what_comes_beside_a_card_that_lies_exactly_on_a_known_one_may_be_misread_as_that_is(
+    baseline: Baseline,
+) -> None:
+    before = baseline._replace(seen=_seen(_piece(1, "tablet"), _piece(2, "wood"), _piece(3, "gear", here(2))))
     assert not has_come_beside(_seen(*before.seen.pieces, _piece(5, "glass")), before)
