@@ -3,10 +3,12 @@
 Moving    -- nothing moves and nothing is in the way --> Draft
 Draft     -- it has lain still for long enough --> Settled       says what has changed
 Settled   -- ``LOOKS`` still frames --> Confirmed                says what their mean shows better
-Confirmed -- each second --> Confirmed                           one mat is reviewed, says what has changed
+Confirmed -- each second --> Confirmed                           one mat is reviewed, says what has changed; at once
+                                                                 one of which a change was not explained
 Confirmed -- the mat that is reviewed was pushed --> Moving
 any       -- something moves --> Moving, or Draft at once where an arm has just left the picture
 any       -- other zones, other mats, a new listener --> Moving
+any       -- a zone begins or ends to move without a pause --> Moving: it is not read meanwhile, and said to be unreadable
 
 A Draft that something moves over is kept while it moves: only what looks otherwise is read again.
 """
