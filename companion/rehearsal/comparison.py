@@ -52,6 +52,18 @@ class Wire:
         """See ``paired``: of a game that all play at once, in each seat's own order."""
         return paired(truth, events, at_once=self._at_once)
 
+    def unsaid(self, truth: Sequence[dict[str, Any]], events: Sequence[Told]) -> list[dict[str, Any]]:
+        """What was played and stands nowhere in the record, in whatever order that tells it: people see it there."""
+        pairs = self.paired(truth, events)
+        left = [event for place, event in enumerate(events) if place not in pairs]
+        found = list[dict[str, Any]]()
+        for move in (move for place, move in enumerate(truth) if place not in pairs.values()):
+            if move in left:
+                left.remove(move)
+            else:
+                found.append(move)
+        return found
+
     def is_known(self, event: Told, states: Iterable[Any]) -> bool:
         """Whether an event is nobody's move and says only what was known of one of these states: it was read late."""
         if "seat" in event:

@@ -292,12 +292,11 @@ class Rehearsal:
 
     def _meant(self, question: Question, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
         """What really happened where a question asks: of one event, or since the last one that was accepted."""
+        events = self._wire.effective(self.person.view)
         if question.seq:
-            events = self._wire.effective(self.person.view)
             about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
             return asked_about(about, self._paired, self._truth, options)
-        accepted = set(self._paired.values())
-        missing = [move for place, move in enumerate(self._truth) if place not in accepted]
+        missing = self._wire.unsaid(self._truth, [entry.move or {} for entry in events])
         told = None if self._plan.pace is None else told_of(missing, options)
         return self._pending() if told is None else told
 

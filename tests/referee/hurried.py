@@ -33,7 +33,7 @@ class Hurried(Sightless):
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
         """What people say who play on meanwhile."""
-        told = told_of(self.missed, options)
+        told = told_of(self.wire.unsaid(self.truth, self.events), options)
         return super().to_be_said(options) if told is None else told
 
     @property

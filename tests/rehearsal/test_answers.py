@@ -58,6 +58,13 @@ def test_people_say_what_was_played_before_what_they_are_asked_about_but_of_a_pi
     assert told == (None if said is None else wire.told(said))
 
 
+def test_nobody_says_once_more_what_the_record_tells_in_another_order() -> None:
+    wire = Wire(watched("architects"))
+    played = wire.told([_WOOD, _CLAY, _SET])
+    assert wire.unsaid(played, [played[1], played[0]]) == [played[2]]
+    assert wire.unsaid(played, played[1:]) == [played[0]]
+
+
 @pytest.mark.parametrize(("token", "chosen"), [("tactics", 1), ("culture", 1), ("urbanism", None)])
 def test_what_lay_there_unread_when_a_table_was_joined_may_be_named_at_any_time(token: str, chosen: int | None) -> None:
     wire, lay = Wire(watched("architects")), [_open_row("culture", "tactics", "decor")]

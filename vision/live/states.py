@@ -8,7 +8,7 @@ Confirmed -- each second --> Confirmed                           one mat is revi
 Confirmed -- the mat that is reviewed was pushed --> Moving
 any       -- something moves --> Moving, or Draft at once where an arm has just left the picture
 any       -- other zones, other mats, a new listener --> Moving
-any       -- a zone begins or ends to move without a pause --> Moving: it is not read meanwhile, and said to be unreadable
+any       -- a zone begins or ends to move without a pause --> Moving: meanwhile it is said to be unreadable
 
 A Draft that something moves over is kept while it moves: only what looks otherwise is read again.
 """
