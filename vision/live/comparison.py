@@ -42,7 +42,8 @@ class Comparison:
     seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
     ``above``, ``below`` (bool): where cards lie over and under what is read next, ``bared``: where one lay over it and
     has gone. ``elsewhere`` (bool): where piles lie, of which no card is of a city whose region reaches there.
-    ``alignments``: by track, how a piece's place looks beside how it looked, as far as that was asked for.
+    ``withheld`` (bool): where it must not be remembered how it looks. ``alignments``: by track, how a piece's place
+    looks beside how it looked, as far as that was asked for.
     ``markers``: those printed on the mat.
     ``reread``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
     everything may seem to have moved by a part of a millimetre. ``idle``: nobody waits.
@@ -76,6 +77,7 @@ class Comparison:
         self.below = np.zeros(bare_known.shape, bool)
         self.bared = np.zeros(bare_known.shape, bool)
         self.elsewhere = np.zeros(bare_known.shape, bool)
+        self.withheld = np.zeros(bare_known.shape, bool)
         self.alignments: dict[int, Shift | None] = {}
 
     def area(self, x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:
@@ -130,6 +132,12 @@ class Comparison:
         other = copy(self)
         other.apart = np.where(self.elsewhere, np.float32(0), self.apart)
         other.changed = self.changed & ~self.elsewhere
+        return other
+
+    def as_before(self, sheet: Image, there: Image) -> "Comparison":
+        """The same with another picture, in which nothing has changed there (bool), and none of it is remembered."""
+        other = copy(self)
+        other.sheet, other.changed, other.withheld = sheet, self.changed & ~there, there
         return other
 
     def is_of_pile(self, pose: Pose) -> bool:

@@ -66,13 +66,15 @@ class MatReader:
         markers: Sequence[Marker],
         elsewhere: Sequence[Elsewhere] = (),
         touched: Container[str] | None = None,
+        withheld: Container[str] = (),
         drafted: Drafted | None = None,
         waited_for: bool = False,
     ) -> Callable[[], None] | None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
         ``markers``: those printed on the mat. ``elsewhere``: places of other mats that reach onto it. ``touched``: the
-        zones (names) over which something has moved since; the others lie as they lay. None: all. ``drafted``: zones
+        zones (names) over which something has moved since; the others lie as they lay. None: all. ``withheld``: zones
+        that must not be read now (they are not among the touched), nor be remembered as they look. ``drafted``: zones
         that look as they did then are not read again.
 
         An error while a zone is read is logged and sets it aside (``MatMemory.set_aside``); the others are read.
@@ -108,10 +110,11 @@ class MatReader:
                     memory.pieces[zone.name] = found
             if zone.kind == "slot":
                 lying.read(before or (), memory.pieces[zone.name])
-        memory.sheet = comparison.sheet
-        memory.stale |= comparison.changed
+        resting = _without(comparison, memory, [zone for zone in zones if zone.name in withheld])
+        memory.sheet = resting.sheet
+        memory.stale |= resting.changed
         at_once = touched is None or bool(new) or bool(again)
-        return self._left_to_learn(memory, comparison, zones, at_once=at_once, waited_for=waited_for)
+        return self._left_to_learn(memory, resting, zones, at_once=at_once, waited_for=waited_for)
 
     def _left_to_learn(
         self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone], *, at_once: bool, waited_for: bool
@@ -143,12 +146,24 @@ class MatReader:
         free = (
             cv2.dilate(_covered(memory, zones).astype(np.uint8), np.ones((_AROUND_PIECES, _AROUND_PIECES), np.uint8))
             == 0
-        )
+        ) & ~comparison.withheld
         new = free if comparison.remeasured else free & (comparison.not_bare | ~memory.bare_known)
         if new.any():
             memory.bare[new] = unlit(comparison.image[new], comparison.lamp[new])
             memory.bare_known |= new
         memory.stale |= new
+
+
+def _without(comparison: Comparison, memory: MatMemory, withheld: Sequence[Zone]) -> Comparison:
+    """The same as if these zones looked as they did when they were last read."""
+    if not withheld or memory.sheet is None:
+        return comparison
+    sheet, there = comparison.sheet.copy(), np.zeros_like(memory.bare_known)
+    for zone in withheld:
+        there[comparison.area(zone.x, zone.y, zone.width, zone.height)] = True
+    fine = cv2.resize(there.astype(np.uint8), sheet.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0
+    sheet[fine] = memory.sheet[fine]
+    return comparison.as_before(sheet, there)
 
 
 @contextmanager

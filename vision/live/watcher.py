@@ -47,7 +47,7 @@ _REVIEW_SECONDS = 1.0
 class _Touched(NamedTuple):
     """A sheet that something moved over, where it lies, what is remembered of it, and its zones that were touched.
 
-    ``elsewhere``: what of other sheets reaches onto it.
+    ``elsewhere``: what of other sheets reaches onto it. ``withheld``: its zones over which something moves without end.
     """
 
     mat: Mat
@@ -56,6 +56,7 @@ class _Touched(NamedTuple):
     plane: Plane
     memory: MatMemory
     elsewhere: Sequence[Elsewhere]
+    withheld: frozenset[str]
 
 
 class Watcher:
@@ -235,6 +236,7 @@ class Watcher:
                 self._planes.mats[mat],
                 self._memory_of(mat).copy(),
                 reaching_onto(mat, known, self._planes.mats),
+                self._restless.get(mat, frozenset()),
             )
             for mat, touched in self._mask.zones(self._planes.mats, known).items()
             if (names := self._rests(mat, touched))
@@ -254,7 +256,8 @@ class Watcher:
             follows = None if measured else followed(one.plane, one.memory, sheet, image)
             if follows is not None:
                 planes[number], memory, sheet = follows
-                one = one._replace(memory=memory, names=frozenset(zone.name for zone in one.zones))
+                names = frozenset(zone.name for zone in one.zones) - one.withheld
+                one = one._replace(memory=memory, names=names)
             again: Again = "pushed" if number in pushed or follows is not None else ""
             drafted = before.reading.result().of(number) if before is not None and not again else None
             learn = self._reader.update(
@@ -266,6 +269,7 @@ class Watcher:
                 markers=one.mat.markers,
                 elsewhere=one.elsewhere,
                 touched=one.names,
+                withheld=one.withheld,
                 drafted=drafted,
                 waited_for=True,
             )
@@ -391,6 +395,7 @@ class Watcher:
             markers=self._mats[mat].markers,
             elsewhere=reaching_onto(mat, self._zones, self._planes.mats),
             touched=touched,
+            withheld=self._restless.get(mat, frozenset()),
         )
 
     def _name(self, mat: int) -> None:
