@@ -18,12 +18,9 @@ from companion.box.faces import library_of
 from tests import reading_errors
 from tests.referee.paced import Paced, told_of_game
 from tests.referee.painted import begun, options
-from tests.rehearsal.saboteur import HELD, PACE, Spoilt, faces_of
+from tests.rehearsal.saboteur import ENOUGH, HELD, PACE, Spoilt, faces_of
 from tests.twin.spoilt import WAYS, Way, disguise
 from vision.recognition.library import Library
-
-_ENOUGH = 20.0
-"""Seconds after which nobody waits any longer for a place to be well again."""
 
 
 class Belied(Paced):
@@ -62,7 +59,7 @@ class Belied(Paced):
         self._theatre.wear(None)
         self._looked = lambda: None
         ended = self.clock
-        while place in self.troubled and self.clock < ended + _ENOUGH:
+        while place in self.troubled and self.clock < ended + ENOUGH:
             self.look()
         since = differs if differs is not None else ended
         healed = None if place in self.troubled else self.clock - ended

@@ -23,7 +23,7 @@ HELD = 12.0
 """Seconds for which a place is spoilt: longer than the ten within which it must be named."""
 NAMED, HEALED = 10.0, 3.0
 PACE = 1.5
-_ENOUGH = 20.0
+ENOUGH = 20.0
 """Seconds after which nothing more is waited for."""
 
 
@@ -68,7 +68,7 @@ class Spoiling:
                 named = now
         self._game.theatre.wear(None)
         ended = time.monotonic()
-        while place in self._troubles() and time.monotonic() < ended + _ENOUGH:
+        while place in self._troubles() and time.monotonic() < ended + ENOUGH:
             self._game.person.wait(0.05)
         healed = None if place in self._troubles() else time.monotonic() - ended
         since = differs if differs is not None else ended

@@ -125,6 +125,7 @@ class Layers:
         self._drawings: dict[_Redrawn, _Drawing] = {}
         self._looks: dict[tuple[int, Pose], _Drawn] = {}
         self._marked: dict[Pose, Image] = {}
+        self._bared: dict[frozenset[int], tuple[int, ...]] = {}
 
     def explain(
         self,
@@ -161,12 +162,16 @@ class Layers:
             where &= ~self._covered(pose)
         return where
 
-    def beneath(self, indices: Sequence[int]) -> list[int]:
+    def beneath(self, indices: Sequence[int]) -> Sequence[int]:
         """Pieces of which hardly anything is seen, and more would be if these had gone."""
         if not self._hidden:
-            return []
-        left = owners({k: one for k, one in stamps_of(self.pieces).items() if k not in indices}, self.on_mat.shape)
-        return [index for index in sorted(self._hidden.difference(indices)) if (left == index).sum() >= SMALLEST_VIEW]
+            return ()
+        gone = frozenset(indices)
+        if gone not in self._bared:
+            left = owners({k: one for k, one in stamps_of(self.pieces).items() if k not in gone}, self.on_mat.shape)
+            hidden = sorted(self._hidden - gone)
+            self._bared[gone] = tuple(index for index in hidden if (left == index).sum() >= SMALLEST_VIEW)
+        return self._bared[gone]
 
     @cached_property
     def _hidden(self) -> frozenset[int]:
