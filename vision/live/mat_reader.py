@@ -105,8 +105,9 @@ class MatReader:
                         found, known = self._first_look(zone, memory, comparison, new_track), before or ()
                         found = as_numbered(found, known if once else _still_there(known, found))
                     else:
+                        comparison.beside = _beside(zone, zones, comparison, theirs)
                         found = self._readers[zone.kind].read(zone, comparison, before, new_track)
-                        found = _its_own(zone, found, before, zones, comparison, theirs=theirs)
+                        found = _its_own(zone, found, before, comparison)
                     memory.pieces[zone.name] = found
             if zone.kind == "slot":
                 lying.read(before or (), memory.pieces[zone.name])
@@ -228,28 +229,27 @@ def _piles(shape: tuple[int, ...], zones: Sequence[Zone], elsewhere: Sequence[El
     return marked(shape, (*mine, *(one.corners for one in elsewhere if one.pile)))
 
 
-def _its_own(
-    zone: Zone,
-    found: tuple[Piece, ...],
-    before: Sequence[Piece],
-    zones: Sequence[Zone],
-    comparison: Comparison,
-    *,
-    theirs: Image,
-) -> tuple[Piece, ...]:
-    """What is found in a zone; of a city not what has come without a name to where another place is: it is read there.
+def _beside(zone: Zone, zones: Sequence[Zone], comparison: Comparison, theirs: Image) -> Image:
+    """Where other places than this one are (bool). ``theirs``: where those of other mats are.
 
-    A city's border that was dragged may reach over a place beside it. ``theirs``: where those of other mats are.
+    A city's border that was dragged may reach over a place beside it.
     """
-    known = {piece.track for piece in before}
-    strange = [piece for piece in found if not piece.faces and piece.track not in known]
-    if zone.kind != "spread" or not strange:
-        return found
     beside = theirs.copy()
     for other in zones:
         if other is not zone and other.kind != "slot":
             beside[comparison.area(other.x, other.y, other.width, other.height)] = True
-    others = {piece.track for piece in strange if _mostly(beside, piece, comparison.changed)}
+    return beside
+
+
+def _its_own(
+    zone: Zone, found: tuple[Piece, ...], before: Sequence[Piece], comparison: Comparison
+) -> tuple[Piece, ...]:
+    """What is found in a zone; of a city not what has come without a name to where another place is."""
+    known = {piece.track for piece in before}
+    strange = [piece for piece in found if not piece.faces and piece.track not in known]
+    if zone.kind != "spread" or not strange:
+        return found
+    others = {piece.track for piece in strange if _mostly(comparison.beside, piece, comparison.changed)}
     return tuple(piece for piece in found if piece.track not in others)
 
 

@@ -7,6 +7,7 @@ lie (analysis by synthesis).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -103,7 +104,7 @@ class SpreadReader(ZoneReader):
         pieces = tuple(piece for piece in pieces if not is_table(piece, comparison, new=piece.track not in known))
         if comparison.idle and zone.name in self.waiting:
             return self._photographs.looked_over(
-                zone.name, pieces, lambda: self._first_look(zone, comparison, new_track)
+                zone.name, pieces, partial(self._first_look, zone, comparison), new_track
             )
         return self._named_again(zone, comparison, pieces) if comparison.reread else pieces
 
@@ -142,8 +143,7 @@ class SpreadReader(ZoneReader):
         area = surroundings(changed, _MARGIN)
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
-        strange = not all(one.faces for one in best.new) and all(face in self._library.faces for face in zone.faces)
-        self._photographs.note(zone.name, left=_left(best) or strange, gone=len(best.gone))
+        self._photographs.note(zone, comparison, best, area)
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

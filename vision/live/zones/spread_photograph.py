@@ -5,16 +5,36 @@ Cards that are laid down together show a strip each, which no single new piece e
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from threading import Thread
 
+import cv2
+import numpy as np
+
+from vision.geometry.difference import Area
+from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
-from vision.live.pieces import Piece, as_numbered
+from vision.live.comparison import Comparison
+from vision.live.layers import Explanation
+from vision.live.pieces import Piece, as_numbered, stamp
+from vision.live.zones.reader import NewTrack
+from vision.recognition.displacements import SURE
 from vision.recognition.library import Library
+from vision.recognition.naming import certainty
+from vision.sighting import Zone
 from vision.stills.photograph import StillReader
 
 _TAKEN_UP = 4
 """Pieces: few payments are as dear."""
+_APART = 0.6
+"""What a mm² leaves unexplained where something else lies; 1: as much as can be."""
+_SOLID = 7
+"""mm: an unexplained part of a card is as wide as its strip; what is left along edges and in its shadow is narrower
+(of 64 changes in cruel light that were explained none left a mm² this wide, but 50 left 250 mm² and more in all)."""
+_STRIP_AREA = 300.0
+"""mm²: less than a strip's 9 x 55 that is as wide holds no card."""
 
 
 class Photographs:
@@ -22,7 +42,7 @@ class Photographs:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._unexplained: frozenset[str] = frozenset()
+        self._unexplained: dict[str, Image] = {}
         self._learning: Thread | None = None
 
     @cached_property
@@ -33,35 +53,65 @@ class Photographs:
     @property
     def waiting(self) -> frozenset[str]:
         """The zones (names) that are to be read so when nobody waits; none while it is still being learned."""
-        return self._unexplained if self._learning is not None and not self._learning.is_alive() else frozenset()
+        ready = self._learning is not None and not self._learning.is_alive()
+        return frozenset(self._unexplained) if ready else frozenset()
 
-    def note(self, zone: str, *, left: bool, gone: int) -> None:
-        """A zone has changed; ``left``: not all of it was explained. With the first one it begins to be learned.
+    def note(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> None:
+        """A zone has changed (in this ``area`` of its sheet), and ``best`` explains it; what is left is kept.
 
-        Or when so many pieces have ``gone`` that they were hardly paid: they will be laid down again.
+        With the first one of which enough is left it begins to be learned. Or when so many pieces have gone that they
+        were hardly paid: they will be laid down again.
         """
-        self._unexplained = self._unexplained | {zone} if left else self._unexplained - {zone}
-        if (left or gone >= _TAKEN_UP) and self._learning is None:
+        left = self._left(zone, comparison, best, area)
+        if (known := self._unexplained.pop(zone.name, None)) is not None:
+            known[area] = False
+            left |= known
+        if enough := float(left.sum()) >= _STRIP_AREA:
+            self._unexplained[zone.name] = left
+        if (enough or len(best.gone) >= _TAKEN_UP) and self._learning is None:
             self._learning = Thread(target=self.reader.prepare, name="photographs", daemon=True)
             self._learning.start()
 
+    def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> Image:
+        """Where a change leaves enough unexplained, or something without a name lies, and no other place is (bool)."""
+        apart = (best.apart > _APART).astype(np.uint8)
+        left = np.zeros(comparison.apart.shape, bool)
+        left[area] = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((_SOLID, _SOLID), np.uint8)) > 0
+        if all(face in self._library.faces for face in zone.faces):
+            for one in best.new:
+                if not one.faces:
+                    mark = stamp(one.pose, one.pose.cut(comparison.sheet)).within(left.shape)
+                    left[mark.rows, mark.columns] |= mark.mask
+        mine = np.zeros_like(left)
+        mine[comparison.area(zone.x, zone.y, zone.width, zone.height)] = True
+        return np.asarray(left & mine & ~comparison.beside)
+
     def looked_over(
-        self, zone: str, pieces: tuple[Piece, ...], look: Callable[[], tuple[Piece, ...]]
+        self, zone: str, pieces: tuple[Piece, ...], look: Callable[[NewTrack], tuple[Piece, ...]], new_track: NewTrack
     ) -> tuple[Piece, ...]:
         """The pieces of a zone that waited, and those beneath them, if a first ``look`` at it finds all and more.
 
-        What has no name and lies about where one is found that nobody knew of was a part of that.
+        More is what is surely named and shows where something was left unexplained. What has no name and lies about
+        where such a one is found was a part of it.
         """
-        self._unexplained -= {zone}
-        found, named = look(), [piece for piece in pieces if piece.faces]
+        left = self._unexplained.pop(zone)
+        named, known = [piece for piece in pieces if piece.faces], {piece.track for piece in pieces}
+        # A look that finds nothing uses up no number.
+        numbered = as_numbered(look(count(-1, -1).__next__), named)
+        more = [one for one in numbered if one.track not in known and certainty(one.faces) > SURE and _shows(one, left)]
+        found = [one for one in numbered if one.track in known or any(one is other for other in more)]
         missed = Counter(piece.face for piece in named) - Counter(piece.face for piece in found)
         if missed or len(found) <= len(named):
             return pieces
-        known = {piece.track for piece in pieces}
-        numbered = as_numbered(found, named)
-        more = [piece for piece in numbered if piece.track not in known]
+        found = [one if one.track in known else replace(one, track=new_track()) for one in found]
         strange = [piece for piece in pieces if not piece.faces]
-        return (*numbered, *(one for one in strange if not any(_lies_about(one, piece) for piece in more)))
+        return (*found, *(one for one in strange if not any(_lies_about(one, piece) for piece in more)))
+
+
+def _shows(piece: Piece, left: Image) -> bool:
+    """Whether a piece lies where a strip's area was left unexplained."""
+    mark = piece.stamp.within(left.shape)
+    return float((left[mark.rows, mark.columns] & mark.mask).sum()) >= _STRIP_AREA
 
 
 def _lies_about(one: Piece, other: Piece) -> bool:
