@@ -193,6 +193,20 @@ def is_unread(event: Told) -> bool:
     return UNREAD in event.values() or any(UNREAD in value or not value for value in lists)
 
 
+def leaves_open(event: Told, move: Told) -> bool:
+    """Whether an event does not say (yet) of a piece, or of several, which the move showed that it stands for.
+
+    A token that came for nothing was paid with no cards: that is no list of which nobody knows what is in it.
+    """
+    return any(_leaves_open(value, move.get(key)) for key, value in event.items() if key != AMONG)
+
+
+def _leaves_open(value: Any, truth: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return bool(truth) and (not value or (UNREAD in value and UNREAD not in truth))
+    return bool(value == UNREAD and truth != UNREAD)
+
+
 def may_be(event: Told, move: Told) -> bool:
     """Whether what an event says of a move is so, as far as it is known."""
     said, among = {key: value for key, value in event.items() if key != AMONG}, event.get(AMONG)

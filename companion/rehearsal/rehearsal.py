@@ -20,7 +20,7 @@ from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, answer, as_it_may_be, asked_about, is_unread, journalled, told_of
+from companion.rehearsal.comparison import Wire, answer, as_it_may_be, asked_about, journalled, leaves_open, told_of
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
@@ -251,7 +251,7 @@ class Rehearsal:
         """The places among the moves played of those that are accepted but for a piece that is not known."""
         events = self._wire.effective(self.person.view)
         told = ((events[k].move or {}, place) for k, place in self._paired.items())
-        return {place for event, place in told if is_unread(event) and not is_unread(self._truth[place])}
+        return {place for event, place in told if leaves_open(event, self._truth[place])}
 
     def _note_latency(self) -> None:
         """What was accepted while a hand was still at work says nothing about the table at rest."""
@@ -322,7 +322,7 @@ class Rehearsal:
         wrong = sum(
             k not in pairs and not self._wire.is_known(event, self._dealer.states) for k, event in enumerate(events)
         )
-        unread = otherwise + sum(is_unread(events[k]) and not is_unread(truth[place]) for k, place in pairs.items())
+        unread = otherwise + sum(leaves_open(events[k], truth[place]) for k, place in pairs.items())
         scores = self._dealer.rules.scores
         sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.box.faces import library_of
-from companion.rehearsal.comparison import is_unread
+from companion.rehearsal.comparison import leaves_open
 from companion.rehearsal.incomplete import lacked, without
 from companion.twin.dealer import Step
 from companion.twin.theatre import SECONDS_A_FRAME
@@ -81,7 +81,7 @@ class Paced(Hurried, Filmed):
     @property
     def unread(self) -> list[Told]:
         """The events of which a piece is not known."""
-        return [event for event in self.events if is_unread(event)]
+        return [self.events[k] for k, place in self.pairs().items() if leaves_open(self.events[k], self.truth[place])]
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from companion.games.architects.rules.begin import begin
 from companion.games.architects.rules.setup import parse_setup
 from companion.games.architects.rules.state import State
 from companion.games.watched import watched
-from companion.rehearsal.comparison import Wire, answer, told_of
+from companion.rehearsal.comparison import Wire, answer, leaves_open, told_of
 
 _WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
 _SET = TakeProgress(0, "decor", "stack")
@@ -77,3 +77,20 @@ def test_what_lay_there_unread_when_a_table_was_joined_may_be_named_at_any_time(
 def _open_row(*tokens: str) -> State:
     setup = {"wonders": ["giza", "rhodes"], "progress": list(tokens)}
     return begin(parse_setup(setup))
+
+
+@pytest.mark.parametrize(
+    ("event", "move", "left"),
+    [
+        (TakeProgress(0, "?", "stack"), TakeProgress(0, "decor", "stack"), [True]),
+        (TakeProgress(0, "decor", "stack"), TakeProgress(0, "decor", "stack"), [False]),
+        (_SET, _PAID, [True]),
+        (BuildStage(0, "giza_1", ("?", "wood")), BuildStage(0, "giza_1", ("stone", "wood")), [True]),
+        (TakeCard(0, "left", "?"), TakeCard(0, "left", "?"), [False]),
+    ],
+)
+def test_an_event_leaves_open_what_the_move_says_and_not_what_a_token_that_was_free_was_paid_with(
+    event: Move, move: Move, left: list[bool]
+) -> None:
+    wire = Wire(watched("architects"))
+    assert [leaves_open(*wire.told([event, move]))] == left
