@@ -41,6 +41,13 @@ def test_a_discard_pile_that_has_shown_cards_is_named_when_it_shows_none(tmp_pat
     assert table.troubled() == set()
 
 
+def test_a_discard_pile_that_does_not_show_what_somebody_says_was_laid_there_is_named(tmp_path: Path) -> None:
+    # What people play on tells nothing of it: it shows the very card that it showed before.
+    found = spoil(Watched(tmp_path, "duel", 2, 3112, late=30), "discard", "frozen", before=7)
+    assert found.well, found
+    assert found.questions == 1
+
+
 def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_once_it_is_steady(
     tmp_path: Path,
 ) -> None:

@@ -268,13 +268,13 @@ class Observations:
     ) -> None:
         """Believe the doubted stacks that changed once, by what is known now to have come to lie on them.
 
-        ``before``, ``shown``: their baselines and tops before the moves that were accepted.
+        ``before``, ``shown``: their baselines and tops before the moves that were accepted; one with that top has not.
         """
         for zone in (self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys()) - self.flickering:
-            was, should = before[zone].expected, expected[zone]
+            was, should, top = before[zone].expected, expected[zone], first_track(self.seen[zone])
             told = isinstance(should, int) and not hides_top(self.seen[zone], should)
             once = len(shown.get(zone, ())) == 1 and told
-            earlier = zone in self._tops and self._tops[zone][0] == first_track(self.seen[zone])
+            earlier = zone in self._tops and self._tops[zone][0] == top != first_track(before[zone].seen)
             if isinstance(was, int) and isinstance(should, int) and should > was and (once or earlier):
                 self.settle((zone,), expected)
                 self.believe(zone)
