@@ -48,6 +48,18 @@ def test_a_discard_pile_that_does_not_show_what_somebody_says_was_laid_there_is_
     assert found.questions == 1
 
 
+def test_who_says_that_the_last_card_was_discarded_says_nothing_of_the_cards_that_are_laid_out_meanwhile(
+    tmp_path: Path,
+) -> None:
+    # Seed 3112's first age ends with a card for a pile that is seen as it was; the second is laid out at once.
+    table = Watched(tmp_path, "duel", 2, 3112, late=38)
+    pile = table._said["discard"]
+    table.harm = lambda seen: replace(pile, frame=seen.frame, exposed=seen.exposed) if seen.zone == "discard" else seen
+    for _ in range(3):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 1)
+
+
 def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_once_it_is_steady(
     tmp_path: Path,
 ) -> None:

@@ -51,8 +51,12 @@ def explained(
     within = {rules.shows(move).comes for move in moves}
     # Who names what lies there says nothing of what was done elsewhere meanwhile.
     names = bool(moves) and all(seat_of(move) is None for move in moves)
+    awaited = rules.awaits(after) & changed if by_word else frozenset[str]()
     found = set()
     for zone, should in expected.items():
+        if zone in awaited and observed.seen[zone].pieces:
+            # What is being laid out there meanwhile is yet to be told.
+            continue
         said = by_word and not (names and start.get(zone) == should)
         baseline = observed.baseline.get(zone)
         same = baseline is not None and baseline.expected == should
