@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel.places import PLACES
-from companion.games.duel.rules.moves import Discard
+from companion.games.duel.rules.moves import Discard, Reveal
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched, spoil
 from tests.twin.spoilt import WAYS, Way
@@ -58,6 +58,17 @@ def test_who_says_that_the_last_card_was_discarded_says_nothing_of_the_cards_tha
     for _ in range(3):
         table.step()
     assert (table.wrong, table.missed, table.questions) == ([], [], 1)
+
+
+def test_a_card_that_is_turned_up_is_no_question_while_nobody_knows_what_was_done_before_it(tmp_path: Path) -> None:
+    # Seed 3111's 46th move takes a card off a city, to a pile that is seen as it was; cards are turned up after it.
+    table = Watched(tmp_path, "duel", 2, 3111, late=44)
+    pile = table._said["discard"]
+    table.harm = lambda seen: replace(pile, frame=seen.frame, exposed=seen.exposed) if seen.zone == "discard" else seen
+    while table.dealer.played[-1] != Reveal(15, "dispensary"):
+        table.step()
+    assert table.questions == 0
+    assert [move for move in table.missed if "seat" not in move] == []
 
 
 def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_once_it_is_steady(

@@ -108,7 +108,16 @@ class Belief(NamedTuple):
             if posterior < sure_from:
                 break
             sure, certainty = start, posterior
-        return sure, certainty
+        return (sure, certainty) if sure else self._at_any_rate(sure_from)
+
+    def _at_any_rate(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
+        """What was turned up, which is nobody's move, if that is sure: whatever somebody did before it, or did not."""
+        mass: dict[AnyMove, float] = {}
+        may_be_first = (move for move, share in self.done_first.items() if share >= WORTH_OFFERING)
+        for move in (move for move in may_be_first if seat_of(move) is None and not is_read_late(move)):
+            mass[move] = sum(share for hypothesis, share in self.ranked if move in hypothesis.moves)
+        found, share = max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
+        return ((found,), share) if found is not None and share >= sure_from else ((), 0.0)
 
     def beyond(self, moves: Sequence[AnyMove]) -> Mapping[str, Expected]:
         """What should lie where by the likeliest that begins with these moves, if it goes on; empty: it does not."""
