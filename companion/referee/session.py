@@ -69,7 +69,7 @@ class Session:
         self.game, self.beside, self._supposes = game, beside, supposes
         self.belief: Belief | None = None
         self.moving = False
-        self.explained, self._goes_on = 0.0, False
+        self.explained, self._goes_on, self._supposed = 0.0, False, 0.0
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
         self._open: Waiting | None = None
@@ -303,12 +303,25 @@ class Session:
 
     def suppose(self, moves: Sequence[AnyMove]) -> None:
         """These moves were made (none: nothing was), as somebody might say."""
+        self._supposed = self.game.observed.exposed
         if moves:
             self._play(self._by_word(moves))
-            self._distrust(self.game.observed.exposed)
+            self._distrust(self._supposed)
         else:
             self.game.waive({"nothing": True}, "")
         self._goes_on = True
+
+    def _go_on_supposing(self, moves: Sequence[AnyMove], posterior: float) -> None:
+        """Of a game that is only supposed nobody is asked: it goes on with what is likeliest, once people do.
+
+        What looked otherwise when it was supposed, and is not sure by that, cannot be believed.
+        """
+        observed = self.game.observed
+        if observed.since > self._supposed:
+            early = {zone for zone in observed.changed() if observed.looked.get(zone, 0.0) <= self._supposed}
+            observed.distrust(early)
+            if not early:
+                self._go_on(moves, posterior, 0)
 
     def _told_by_what_follows(self) -> bool:
         """Whether what people play on is explained by an answer to what is asked: the one that it tells is accepted.
@@ -376,8 +389,7 @@ class Session:
         elif decision.do == "ask":
             moves, posterior = max(decision.choices, key=lambda choice: choice.probability)
             if not self._supposes:
-                # Of a game that is only supposed nobody is asked.
-                self._go_on(moves, posterior, 0)
+                self._go_on_supposing(moves, posterior)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
             elif self._open is None or moves not in self._open.asked.choices:
                 asked = self._put(decision.reason, decision.choices)

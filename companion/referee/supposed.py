@@ -145,6 +145,8 @@ class _Supposal:
         self.session.suppose(choice.moves)
         self._begun = len(supposed.fold.played)
         self.session.look()
+        # How likely it is says already how badly it explained what was seen until then.
+        self._at_first = self.explained
 
     def exposed(self, moment: float) -> None:
         """It is so late."""
@@ -170,7 +172,7 @@ class _Supposal:
     @property
     def weight(self) -> float:
         """How likely (log, beside the others) this answer is by all that has come since."""
-        return self.odds + self.explained
+        return self.odds + min(0.0, self.explained - self._at_first)
 
     @property
     def explained(self) -> float:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.watched import watched
-from tests.referee.spoiling import Outcome, spoil
+from tests.referee.restless import Restless
+from tests.referee.spoiling import BEFORE, Outcome, Spoiler, spoil
 from tests.referee.table import PhysicalTable
 from tests.twin.spoilt import WAYS, Way
 
@@ -49,6 +50,25 @@ def test_a_card_that_was_spent_at_once_is_none_that_only_its_stack_has_shown(tmp
 @pytest.mark.parametrize("way", ["frozen", pytest.param("wrong", marks=pytest.mark.proof)])
 def test_a_card_that_was_spent_before_anybody_knew_its_stack_is_still_known(tmp_path: Path, way: Way) -> None:
     well(tmp_path, 3, 12, "holder/1", way)
+
+
+def test_an_answer_is_not_told_by_what_others_suppose_of_the_table_as_it_was_when_it_was_asked(tmp_path: Path) -> None:
+    # By the right one a stack moved for no reason: that it was a move by the next player, who then made another one.
+    well(tmp_path, 5, 3119, "holder/1", "wrong")
+
+
+def test_what_looked_otherwise_when_somebody_was_asked_is_nothing_that_people_have_played_on(tmp_path: Path) -> None:
+    people, place = Restless(tmp_path, 5, 3119), "holder/1"
+    for _ in range(BEFORE):
+        people.go_on()
+    known = {one.name: one for one in watched("architects").places(people.table.state)}
+    Spoiler(people, known[place], "wrong")
+    people.go_on()
+    people.rest(3)
+    session = people.referee._session
+    assert session is not None
+    assert session.question is not None
+    assert session.compared is session.game
 
 
 def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as_it_is(tmp_path: Path) -> None:
