@@ -116,3 +116,13 @@ def test_a_card_that_an_unread_token_gave_may_follow_one_that_nobody_has_accepte
     table.play(moves=54)
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_who_began_is_told_by_the_first_card_that_is_built_however_many_were_discarded_before_it(
+    tmp_path: Path,
+) -> None:
+    # Seed 3144's third age begins with three discards, any of which anybody might have made.
+    table = PacedLacking(tmp_path, "duel", 2, 3144, noise=0.1)
+    table.play(82)
+    assert table.wrong == []
+    assert [move for move in table.missed if "seat" in move] == []

@@ -60,8 +60,8 @@ _BEAM, _MISTAKEN, _DEPTH = 5, 2, 3
 more looks further, as long as every move explains more."""
 _EXPLAINS = 0.5
 """So much (log) the beginning of a longer story must explain: a stack that moved, beside a city that is set aside."""
-_MOST = 400
-"""So many hypotheses are weighed before it is looked no deeper: half a second of a slow processor."""
+_MOST, _AT_MOST = 400, 1000
+"""So many hypotheses are weighed before it is looked no deeper (half a second); as long as each move explains more."""
 _FACES = 4
 """Of moves that differ in nothing but their piece so many are continued: of a piece that nobody saw it may be any."""
 _MUCH = -8.0
@@ -138,7 +138,8 @@ class _Search:
         for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), LEGAL)]
             keep_best(found, longer)
-            if max(h.fits + self._passed.missed(h.laid) for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
+            most = _AT_MOST if any(h.promise > beam[0].promise + _WORTH_MORE for h in longer) else _MOST
+            if max(h.fits + self._passed.missed(h.laid) for h in found.values()) >= _SATISFIED or len(found) >= most:
                 break
             # A mistake is looked for only where no legal move explains what is seen.
             odd = [h for start in beam for h in self._irregular(start)]
@@ -150,8 +151,7 @@ class _Search:
             if beam[0] is nothing and not telling:
                 silent += [*(h for h in longer if self._nowhere_seen(h, self._now)), *self._out_of_sight(nothing)]
             keep_best(found, silent)
-            # Mistakes, which may explain more at once, do not crowd out what may have come before.
-            # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
+            # Mistakes, which may explain more at once, crowd out neither what came before nor what has gone again.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             # So does what came out of the box to where nothing can be believed.
             gone = [h for h in faint if self._passed.may_be(self._rules.shows(h.moves[-1])) or self._is_hidden(h)]
