@@ -126,3 +126,10 @@ def test_who_began_is_told_by_the_first_card_that_is_built_however_many_were_dis
     table.play(82)
     assert table.wrong == []
     assert [move for move in table.missed if "seat" in move] == []
+
+
+def test_a_pawn_that_nobody_has_moved_yet_for_the_last_card_tells_nothing_of_an_unread_wonder(tmp_path: Path) -> None:
+    # Seed 3157: an unread wonder with a shield moved the pawn, and then a card with one was built.
+    table = PacedLacking(tmp_path, "duel", 2, 3157, noise=0.1)
+    table.play(30)
+    assert table.wrong == []

@@ -85,7 +85,7 @@ def reconsider(
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
     if not others:
         return None
-    weigh = _Weighing(rules, now, observed)
+    weigh = _Weighing(rules, now, observed, _yet_to_follow(rules, played[-1], observed))
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
     weights = [weigh.gain(other.state) + other.prior + look for other, look in zip(others, looks, strict=True)]
@@ -213,8 +213,8 @@ def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mappi
 class _Weighing:
     """By how much other states explain better what is seen than the one ``now``."""
 
-    def __init__(self, rules: Rules, now: AnyState, observed: Observations) -> None:
-        self._rules, self._now, self._observed = rules, now, observed
+    def __init__(self, rules: Rules, now: AnyState, observed: Observations, yet_to_follow: AbstractSet[str]) -> None:
+        self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
         self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
 
     def gain(self, other: AnyState) -> float:
@@ -228,7 +228,7 @@ class _Weighing:
         ]
         if not otherwise:
             return self._gain_of_stacks(other)
-        differing = list(_telling(rules, now, observed, otherwise))
+        differing = [zone for zone in _telling(rules, now, observed, otherwise) if zone not in self._yet_to_follow]
         if not differing:
             return -math.inf
         anew = _seen_anew(observed, differing)
@@ -278,6 +278,18 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
         )
         if came and not unsure and not observed.is_old(zone):
             yield zone
+
+
+def _yet_to_follow(rules: Rules, last: Played, observed: Observations) -> frozenset[str]:
+    """Where something follows by rule from the last move, and nobody has seen to it yet: it lies as it did before.
+
+    That it looks as it should after that move says nothing of an earlier one.
+    """
+    then, now = (expectations(rules.tableau(state)) for state in (last.before, last.after))
+    otherwise = {zone for zone, should in now.items() if then.get(zone) != should}
+    following = {place.name for place in rules.places(last.after) if place.role in {"follows", "track"}} & otherwise
+    made = max((observed.looked.get(zone, 0.0) for zone in otherwise - following), default=0.0)
+    return frozenset(zone for zone in following if observed.looked.get(zone, 0.0) < made)
 
 
 def _not_gone(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> Observations:
