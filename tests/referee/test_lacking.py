@@ -133,3 +133,11 @@ def test_a_pawn_that_nobody_has_moved_yet_for_the_last_card_tells_nothing_of_an_
     table = PacedLacking(tmp_path, "duel", 2, 3157, noise=0.1)
     table.play(30)
     assert table.wrong == []
+
+
+def test_what_was_turned_over_well_before_others_moved_was_done_before_them(tmp_path: Path) -> None:
+    # Seed 3168's third age: an unread wonder that plays again, its card unread as well, then a card and a discard.
+    table = PacedLacking(tmp_path, "duel", 2, 3168, answer_after=20.0, noise=0.1)
+    table.play(90)
+    assert table.wrong == []
+    assert [move for move in table.missed if "seat" in move] == []

@@ -52,6 +52,11 @@ class Timing:
         laid = {place.name for place in places if place.role == "laid"} & changed - observed.blind
         self._laid_away = {zone for zone in laid if observed.age((zone,)) >= COUNTED_OUT}
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
+        own = {place.name for place in places if place.seat is not None and place.role in {"printed", "laid"}}
+        touched = observed.touched.items()
+        looked = ((zone, observed.looked.get(zone, math.inf), when) for zone, when in touched if zone in changed & own)
+        once = {zone: when for zone, last, when in looked if last - when < ONE_AFTER_ANOTHER}
+        self._turned = {zone: when for zone, when in once.items() if zone not in observed.blind}
 
     def of_takes(self, takes: Sequence[Take]) -> float:
         """The cost (log) of pieces taken from stacks that changed well after these were laid, or before the last were.
@@ -109,12 +114,13 @@ class Timing:
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared
     ) -> tuple[float, Bared]:
-        """The cost (log) of one more move that bares printed places, and when the last of all were seen bare.
+        """The cost (log) of one more move that bares printed places, or turns, and when the last of all were seen so.
 
         ``before``, ``after``: what lies where, without the move and with it; ``left``: when the last were seen bare
         that the moves before have bared.
         """
         known, anything = self._bares(before, after)
+        anything = [*anything, *self._turns(before, after)]
         odd = 0.0
         if any(when < left.known for when in known):
             odd = _OUT_OF_ORDER
@@ -153,6 +159,15 @@ class Timing:
         """
         gone = [(zone, when) for zone, when in self._bared.items() if before.get(zone) and not after.get(zone)]
         return [when for zone, when in gone if _read(before[zone])], [when for _, when in gone]
+
+    def _turns(self, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> list[float]:
+        """When the places were seen to change in which a move turns something over, of those that changed once."""
+        return [when for zone, when in self._turned.items() if _is_turned(before.get(zone, ()), after.get(zone, ()))]
+
+
+def _is_turned(was: Expected, should: Expected) -> bool:
+    """Whether as much lies there, and something else."""
+    return isinstance(was, tuple) and isinstance(should, tuple) and was != should and len(was) == len(should)
 
 
 def _read(should: Expected) -> bool:
