@@ -233,7 +233,8 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
     Millimetres on the table: x right, y down about as the camera sees it. ``width``, ``height``: what is seen of it
     (mm). ``tags``: corners of the corner tags found, by id. ``picture``: the table from straight above
     (JPEG, all of it). ``why``: empty, or why nothing could be read: ``no_tags`` (fewer than two are seen).
-    ``rounds``: middles of round things where no piece was found: tokens that are not enrolled, maybe.
+    ``rounds``: middles of round things where no piece was found: tokens that are not enrolled, maybe. ``enrolled``: the
+    faces that the box knows; empty: nothing is said of it.
     """
 
     number: int
@@ -246,6 +247,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
     picture: bytes = b""
     why: Literal["", "no_tags"] = ""
     rounds: tuple[Point, ...] = ()
+    enrolled: tuple[str, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):

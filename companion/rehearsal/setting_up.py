@@ -31,13 +31,12 @@ class Agreed(NamedTuple):
 def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed:
     """How these people's open table is set up. ``read`` proposes from what people have said of it.
 
-    Where the box does not know a wonder's faces, or it was read as another, its player says which it is, and the table
-    is read again.
+    Where a wonder was taken for another (the box may not know its faces), its player says which it is, and the table is
+    read again.
     """
     told = dealer.said_before()
     proposed = read(told)
-    unseen = any(doubt.code == "wonder_unseen" for doubt in proposed.doubts)
-    if put_right := unseen or _seated(dealer, proposed) is None:
+    if put_right := _seated(dealer, proposed) is None:
         told |= named(dealer, proposed)
         proposed = read(told)
     tapped = dict[str, Point]()

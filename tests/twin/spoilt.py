@@ -17,11 +17,15 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 _BLINK = 3
 """Pictures for which a flickering place looks the same."""
+_FIRST_STALE = -2
+"""Numbers from there down: the pictures of what lay in a frozen place."""
 
 
 def disguise(game: str, place: Place, way: Way, begun: World) -> Callable[[World, int], World]:
     """How the table is to look (see ``Theatre.wear``). ``begun``: the table at this moment, for what is frozen."""
     foreign = _foreign(game, place)
+    # What has gone from there lies elsewhere by then, too: a picture of it is a piece of its own.
+    stale = tuple(msgspec.structs.replace(piece, id=_FIRST_STALE - piece.id) for piece in begun.at(place.name))
 
     def empty(world: World, _picture: int) -> World:
         return _with(world, place.name, ())
@@ -31,7 +35,7 @@ def disguise(game: str, place: Place, way: Way, begun: World) -> Callable[[World
         return _with(world, place.name, (*world.at(place.name), on_top))
 
     def frozen(world: World, _picture: int) -> World:
-        return _with(world, place.name, begun.at(place.name))
+        return _with(world, place.name, stale)
 
     def wrong(world: World, _picture: int) -> World:
         return _with(world, place.name, tuple(_other(piece) for piece in world.at(place.name)))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
@@ -33,6 +34,14 @@ def test_what_is_frozen_stays_as_it_was(made: Dealer) -> None:
     looks = disguise(made.game, made.layer.places["seat/0/city"], "frozen", made.world)
     emptied = World(made.world.arrangement, {}, made.world.top)
     assert looks(emptied, 0).faces("seat/0/city") == made.world.faces("seat/0/city")
+
+
+def test_a_card_that_has_left_a_frozen_place_is_seen_where_it_lies_now_too(made: Dealer) -> None:
+    looks = disguise(made.game, made.layer.places["seat/0/city"], "frozen", made.world)
+    moved = {number: replace(piece, place="seat/1/city") for number, piece in made.world.pieces.items()}
+    now = World(made.world.arrangement, moved, made.world.top)
+    assert looks(now, 0).faces("seat/1/city") == now.faces("seat/1/city")
+    assert looks(now, 0).faces("seat/0/city") == made.world.faces("seat/0/city")
 
 
 def test_the_camera_sees_the_disguise_until_it_is_taken_off(made: Dealer) -> None:

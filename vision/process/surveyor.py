@@ -70,17 +70,17 @@ def surveyed(reader: TableReader, frame: Frame, wanted: Watch) -> Survey:
     if read is None:
         height, width = frame.image.shape[:2]
         return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")
-    return _said(wanted.survey, frame, read)
+    return _said(wanted.survey, frame, read, reader.enrolled)
 
 
-def _said(number: int, frame: Frame, read: TableRead) -> Survey:
+def _said(number: int, frame: Frame, read: TableRead, enrolled: tuple[str, ...]) -> Survey:
     pieces = tuple(Surveyed(_quad(piece.quad), piece.faces) for piece in read.pieces)
     tags = {tag: _quad(corners) for tag, corners in read.tags.items()}
     lens = Bend(read.table.bend, *read.table.size)
     px_per_mm = WIDTH / read.size[0]
     picture = Encoder().encode(read.table.rectify(frame.image, (0.0, 0.0), read.size, px_per_mm))
     rounds = tuple((round(float(x), 2), round(float(y), 2)) for x, y in read.rounds)
-    return Survey(number, frame.number, *read.size, tags, lens, pieces, picture, rounds=rounds)
+    return Survey(number, frame.number, *read.size, tags, lens, pieces, picture, rounds=rounds, enrolled=enrolled)
 
 
 def _quad(points: Points) -> Quad:

@@ -72,9 +72,10 @@ class TableRead(NamedTuple):
 
 
 class TableReader:
-    """Reads whole tables with one library."""
+    """Reads whole tables with one library. ``enrolled``: the faces that it holds."""
 
     def __init__(self, library: Library) -> None:
+        self.enrolled = tuple(library.faces)
         self._stills = StillReader(library, px_per_mm=_PX_PER_MM)
         self._tokens = TokenReader(library, LibraryRecogniser(library))
 

@@ -36,6 +36,7 @@ from companion.games.architects.sides import (
     deck_rect,
     lone_decks,
     sides_of,
+    strange_wonders,
     with_decks,
 )
 from companion.games.frames import Rect, about, clockwise, mean, overlapping
@@ -83,12 +84,14 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     players = wanted.get("players", 0)
     known = sides_of(found, facts, players, wanted.get("wonders") or ())
     known = with_decks(known, found, _middle_of(found, known), players) if known else []
-    sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
+    strange = strange_wonders(survey.enrolled, facts)
+    strange_first = sorted(facts.wonders, key=lambda wonder: wonder not in strange)
+    sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts, strange)
     if len(sides) > len(known) and lone_decks(sides, found):
         # More cards lie there than decks: those of the cities of whose wonders nobody had told.
         sides = with_decks(sides, found, _middle_of(found, sides), players)
     seen = len(sides)
-    sides = and_unseen(sides, found, wanted.get("wonders") or (), players, facts)
+    sides = and_unseen(sides, found, wanted.get("wonders") or strange_first, players, facts)
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)

@@ -16,6 +16,8 @@ from vision.sighting import Point, Spot
 CENTRAL_BACK = "architects/back/central"
 """The back of the deck in the middle."""
 _STAGE, _BACK = "architects/stage/", "architects/back/"
+_LAID_OUT = "/building"
+"""The side of a stage that shows at first."""
 _FEWEST_STAGES = 2
 """Stages that make a wonder: one alone may be a false name."""
 CITY = (310.0, 346.0)
@@ -106,10 +108,22 @@ def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> Side
     return Side(wonder, frame, tuple(placed))
 
 
+def strange_wonders(enrolled: Sequence[str], facts: Facts = FACTS) -> tuple[str, ...]:
+    """The wonders that cannot be told by what is enrolled: too few of the stages that lie out at first. None: no word.
+
+    One that shows no face is likeliest to be of these.
+    """
+    known = [face.removeprefix(_STAGE).rpartition("_")[0] for face in enrolled if face.endswith(_LAID_OUT)]
+    return tuple(one for one in facts.wonders if enrolled and known.count(one) < _FEWEST_STAGES)
+
+
 def and_unnamed(
-    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts
+    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts, strange: Sequence[str] = ()
 ) -> tuple[list[Side], frozenset[str]]:
-    """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet."""
+    """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet.
+
+    Rather such as the box does not know (``strange``) than others.
+    """
     named = {side.wonder for side in known}
     said = [wonder for wonder in wanted if wonder not in named and wonder in facts.wonders]
     free = said or [one for one in facts.wonders if one not in named]
@@ -117,13 +131,13 @@ def and_unnamed(
     shapes = [thing for thing in found if not thing.face]
     # Of a game that was begun many cards lie before nobody known: a wonder's deck is the nearest that it may be.
     fitting = sorted(
-        (far, beyond(side.stages, *side.frame.own(deck.at)), k, shape, lone, side)
+        (wonder not in strange, far, beyond(side.stages, *side.frame.own(deck.at)), k, shape, lone, side)
         for lone, deck in enumerate(lone_decks(known, found))
         for shape, thing in enumerate(shapes)
         for k, wonder in enumerate(free)
         for far, side in _as_large_as(wonder, thing, deck, facts)
     )
-    for _, _, k, shape, lone, side in fitting:
+    for *_, k, shape, lone, side in fitting:
         if not {("wonder", k), ("shape", shape), ("deck", lone)} & taken:
             taken |= {("wonder", k), ("shape", shape), ("deck", lone)}
             sides.append(side)

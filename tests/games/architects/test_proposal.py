@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.api.surveys import said_of
+from companion.art.proxy_set import proxies_of
 from companion.errors import Unusable
 from companion.games.frames import Frame, Rect, about, overlapping
 from companion.games.mats import Place
@@ -242,6 +243,12 @@ def test_a_wonder_that_the_box_does_not_know_is_found_by_what_stands_out(
     assert math.dist(_middle(found.outlines[name]), _middle(exact.outlines[name])) < 6.0
     # Nobody has said which it is: somebody is asked.
     assert [doubt.code for doubt in proposed("architects", seen, {}).doubts] == ["wonder_unseen"]
+    # It is rather the one that the box does not know than one that it would have known.
+    every = proxies_of("architects").face_ids()
+    enrolled = tuple(face for face in every if not face.startswith(f"architects/stage/{lacking}_"))
+    guessed = proposed("architects", replace(seen, enrolled=enrolled), {})
+    assert sorted(guessed.setup["wonders"]) == sorted(wonders)
+    assert [doubt.code for doubt in guessed.doubts] == ["wonder_unseen"], "it is shown, and asked whether it is right"
 
 
 @settings(max_examples=10, deadline=None)
