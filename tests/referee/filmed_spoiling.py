@@ -92,8 +92,8 @@ def main() -> int:
 
 
 def _cases(table: Belied, wanted: argparse.Namespace) -> list[tuple[str, Way]]:
-    """What is wanted: every place one way, then the next."""
-    watched = [place.name for place in table.dealer.rules.places(table.dealer.state)]
+    """What is wanted: every place one way, then the next; coins that the box does not know are not watched."""
+    watched = [zone.name for zone in table.referee.watch().zones]
     places = wanted.places.split(",") if wanted.places else watched
     return [(place, way) for way in WAYS if way in wanted.ways.split(",") for place in places]
 
