@@ -57,7 +57,7 @@ def health(
     forgotten): places with spots, tracks, slots, coins; spreads in which something lies too much (of what should, one
     may lie under another); stacks of open cards on which something should have been laid. Where no discards lie, and
     none did, people keep them elsewhere. And where a card that was taken up to be played may lie that was seen to come
-    nowhere.
+    nowhere. Not where the box lets nobody tell (``untold``).
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
     elsewhere = {
@@ -76,10 +76,23 @@ def health(
     laid = {place.name: place.seat for place in places if place.role == "laid" and place.name in observed.seen}
     silent -= {laid[name] for name in laid.keys() & observed.changed()}
     unseen = {name for name, seat in laid.items() if seat in silent}
-    odd = observed.doubted() | observed.aside | noticed
+    odd = (observed.doubted() | observed.aside | noticed) - untold(observed, places)
     return tuple(
         PlaceTrouble("differs" if place in odd and _named(observed, place) else "unreadable", place)
         for place in sorted((odd | unseen) - elsewhere)
+    )
+
+
+def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
+    """The places of which the box knows no face at all, and where nothing is to be seen: nobody need be told so.
+
+    Conflict tokens of 7 Wonders, of a box without pictures of them.
+    """
+    seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and place.faces)
+    return frozenset(
+        place.name
+        for place, one in seen
+        if not (one.pieces or one.unreadable or place.tally) and set(place.faces) <= set(one.unenrolled)
     )
 
 

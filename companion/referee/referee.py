@@ -11,7 +11,7 @@ from companion.games.layout import Beside, Layout
 from companion.games.tables import picture_of
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
-from companion.referee.audit import audit, differences, health
+from companion.referee.audit import audit, differences, health, untold
 from companion.referee.boxfile import BoxFile
 from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
@@ -169,7 +169,11 @@ class Referee:
 
     def _audits(self, places: tuple[PlaceTrouble, ...]) -> tuple[Audit, ...]:
         game = self._compared
-        return () if game is None or game.over else audit(game.observed, game.in_place(), game.waived, places)
+        if game is None or game.over:
+            return ()
+        left_out = untold(game.observed, game.rules.places(game.state))
+        should = {place: what for place, what in game.in_place().items() if place not in left_out}
+        return audit(game.observed, should, game.waived, places)
 
     @property
     def _compared(self) -> LiveGame | None:

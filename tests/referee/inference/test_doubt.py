@@ -161,3 +161,24 @@ def test_what_has_flickered_is_not_believed_for_looking_right_in_three_looks_hal
 def test_what_has_flickered_is_believed_once_it_has_lain_still_though_it_was_explained_a_moment_later() -> None:
     assert _healed(True, True) < 3.0
     assert _healed(True, True, True, True) > 3.0, "what is explained is so for a while before it counts"
+
+
+def _token_missing(*unenrolled: str, seen: tuple[SeenPiece, ...] = ()) -> bool:
+    """Whether health names a spot where a token should lie for six seconds; ``seen``: what does."""
+    place = Place(_CITY, 1, "spots", 0.0, 0.0, 100.0, 100.0, faces=("a/one", "a/three"), role="follows")
+    observed, should = Observations(), {_CITY: ("a/one",)}
+    observed.take(Scene(0, 0.0, (Sighting(_CITY, 0, 0.0, (), unenrolled),)))
+    observed.adopt({_CITY: ()})
+    if seen:
+        observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, seen, unenrolled),)))
+    for second in range(7):
+        observed.exposed = float(second)
+        observed.doubt((), should)
+    return [trouble.place for trouble in health(observed, (place,), should, lambda _: False)] == [_CITY]
+
+
+def test_where_a_box_knows_no_face_and_nothing_shows_nobody_is_told_so_for_the_rest_of_the_game() -> None:
+    assert _token_missing("a/one"), "a token of which the box knows another face is missed"
+    assert not _token_missing("a/one", "a/three")
+    strange = SeenPiece(1, _CORNERS, (FaceProbability("b/card", 0.99),))
+    assert _token_missing("a/one", "a/three", seen=(strange,)), "what should not lie there does"
