@@ -86,7 +86,7 @@ def health(
 def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
     """The places of which the box knows no face at all, and where nothing is to be seen: nobody need be told so.
 
-    Conflict tokens of 7 Wonders, of a box without pictures of them.
+    Such as tokens of which the box has no pictures.
     """
     seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and place.faces)
     return frozenset(
