@@ -88,12 +88,9 @@ def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
 
     Such as tokens of which the box has no pictures.
     """
-    seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and place.faces)
-    return frozenset(
-        place.name
-        for place, one in seen
-        if not (one.pieces or one.unreadable or place.tally) and set(place.faces) <= set(one.unenrolled)
-    )
+    seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and not place.tally)
+    bare = ((place, one.unenrolled) for place, one in seen if one.unenrolled and not (one.pieces or one.unreadable))
+    return frozenset(place.name for place, unenrolled in bare if set(place.faces) <= set(unenrolled))
 
 
 def _played_unseen(

@@ -162,7 +162,7 @@ def _in_order(
     played = seen = 0
     for block in matcher.get_matching_blocks():
         for event in range(seen, block.b):
-            if is_unread(events[done[event]]):
+            if _is_unread(events[done[event]]):
                 fits = (k for k in range(played, block.a) if may_be(events[done[event]], truth[places[k]]))
                 place = next(fits, None)
                 if place is not None:
@@ -180,14 +180,14 @@ def _in_nobodys_order(places: Sequence[int], moves: Sequence[Told]) -> list[int]
 
     runs: list[list[int]] = []
     for place in places:
-        if runs and done(runs[-1][-1]) == done(place) and not is_unread(moves[place]):
+        if runs and done(runs[-1][-1]) == done(place) and not _is_unread(moves[place]):
             runs[-1].append(place)
         else:
             runs.append([place])
     return [place for run in runs for place in sorted(run, key=lambda one: moves[one]["seat"])]
 
 
-def is_unread(event: Told) -> bool:
+def _is_unread(event: Told) -> bool:
     """Whether a piece that is spoken of is not known (yet: a card may have been laid face down), or none is named."""
     lists = (value for value in event.values() if isinstance(value, list | tuple))
     return UNREAD in event.values() or any(UNREAD in value or not value for value in lists)

@@ -42,7 +42,7 @@ class Comparison:
     seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
     ``above``, ``below`` (bool): where cards lie over and under what is read next, ``bared``: where one lay over it and
     has gone. ``elsewhere`` (bool): where piles lie, of which no card is of a city whose region reaches there.
-    ``beside`` (bool): where other places than that which is read are: what comes there is read there.
+    ``beside`` (bool): where other places than the spread that is read are: what comes there is read there.
     ``withheld`` (bool): where it must not be remembered how it looks. ``alignments``: by track, how a piece's place
     looks beside how it looked, as far as that was asked for.
     ``markers``: those printed on the mat.

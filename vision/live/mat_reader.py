@@ -105,7 +105,8 @@ class MatReader:
                         found, known = self._first_look(zone, memory, comparison, new_track), before or ()
                         found = as_numbered(found, known if once else _still_there(known, found))
                     else:
-                        comparison.beside = _beside(zone, zones, comparison, theirs)
+                        if zone.kind == "spread":
+                            comparison.beside = _beside(zone, zones, comparison, theirs)
                         found = self._readers[zone.kind].read(zone, comparison, before, new_track)
                         found = _its_own(zone, found, before, comparison)
                     memory.pieces[zone.name] = found

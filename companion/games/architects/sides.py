@@ -108,7 +108,7 @@ def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> Side
     return Side(wonder, frame, tuple(placed))
 
 
-def strange_wonders(enrolled: Sequence[str], facts: Facts = FACTS) -> tuple[str, ...]:
+def strange_wonders(enrolled: Sequence[str], facts: Facts) -> tuple[str, ...]:
     """The wonders that cannot be told by what is enrolled: too few of the stages that lie out at first. None: no word.
 
     One that shows no face is likeliest to be of these.
@@ -118,7 +118,7 @@ def strange_wonders(enrolled: Sequence[str], facts: Facts = FACTS) -> tuple[str,
 
 
 def and_unnamed(
-    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts, strange: Sequence[str] = ()
+    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts, strange: Sequence[str]
 ) -> tuple[list[Side], frozenset[str]]:
     """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet.
 

@@ -52,11 +52,13 @@ class Timing:
         laid = {place.name for place in places if place.role == "laid"} & changed - observed.blind
         self._laid_away = {zone for zone in laid if observed.age((zone,)) >= COUNTED_OUT}
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
-        own = {place.name for place in places if place.seat is not None and place.role in {"printed", "laid"}}
-        touched = observed.touched.items()
-        looked = ((zone, observed.looked.get(zone, math.inf), when) for zone, when in touched if zone in changed & own)
-        once = {zone: when for zone, last, when in looked if last - when < ONE_AFTER_ANOTHER}
-        self._turned = {zone: when for zone, when in once.items() if zone not in observed.blind}
+        owned = (place.name for place in places if place.seat is not None and place.role in {"printed", "laid"})
+        turned = {*owned} & changed - observed.blind
+        self._turned = {
+            zone: when
+            for zone, when in observed.touched.items()
+            if zone in turned and self._looked.get(zone, math.inf) - when < ONE_AFTER_ANOTHER
+        }
 
     def of_takes(self, takes: Sequence[Take]) -> float:
         """The cost (log) of pieces taken from stacks that changed well after these were laid, or before the last were.

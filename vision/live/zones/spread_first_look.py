@@ -17,7 +17,7 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack
-from vision.live.zones.spread_strips import STRIP_MM
+from vision.live.zones.spread_strips import STRIP_AREA, STRIP_MM
 from vision.live.zones.spread_table import is_nothing_but_table
 from vision.recognition.displacements import BEYOND_DOUBT, Named
 from vision.recognition.library import Library
@@ -37,8 +37,6 @@ _LEAST_WEIGHT = 1e-6
 """Share of paper near a place below which its light is that of all paper."""
 _KNOWN = 0.6
 """Probability from which on a place holds a stray; without history a little more than ``spread`` asks."""
-_STRIP_AREA = 300.0
-"""mm² of print: less than a strip's 9 x 55 holds no card."""
 _THERE, _MOSTLY = 0.2, 0.4
 """How surely something lies at a mm for it to count, and in what share of the strip that each card shows, or of all of
 it. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
@@ -64,7 +62,7 @@ def lying_there(
     paper = all(marker.corners is None for marker in comparison.markers)
     strength[area] = (_printed(comparison) if paper else _off_table(comparison))[area]
     strength[comparison.elsewhere] = 0
-    if strength.sum() < _STRIP_AREA:
+    if strength.sum() < STRIP_AREA:
         return ()
     # In a column what begins further down lies on what begins above it.
     read = (one for one in _read(zone, comparison, still) if _lies(one, strength, comparison))

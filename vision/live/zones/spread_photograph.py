@@ -20,6 +20,7 @@ from vision.live.comparison import Comparison
 from vision.live.layers import Explanation
 from vision.live.pieces import Piece, as_numbered, stamp
 from vision.live.zones.reader import NewTrack
+from vision.live.zones.spread_strips import STRIP_AREA
 from vision.recognition.displacements import SURE
 from vision.recognition.library import Library
 from vision.recognition.naming import certainty
@@ -33,8 +34,6 @@ _APART = 0.6
 _SOLID = 7
 """mm: an unexplained part of a card is as wide as its strip; what is left along edges and in its shadow is narrower
 (of 64 changes in cruel light that were explained none left a mm² this wide, but 50 left 250 mm² and more in all)."""
-_STRIP_AREA = 300.0
-"""mm²: less than a strip's 9 x 55 that is as wide holds no card."""
 
 
 class Photographs:
@@ -66,7 +65,7 @@ class Photographs:
         if (known := self._unexplained.pop(zone.name, None)) is not None:
             known[area] = False
             left |= known
-        if enough := float(left.sum()) >= _STRIP_AREA:
+        if enough := float(left.sum()) >= STRIP_AREA:
             self._unexplained[zone.name] = left
         if (enough or len(best.gone) >= _TAKEN_UP) and self._learning is None:
             self._learning = Thread(target=self.reader.prepare, name="photographs", daemon=True)
@@ -77,11 +76,11 @@ class Photographs:
         apart = (best.apart > _APART).astype(np.uint8)
         left = np.zeros(comparison.apart.shape, bool)
         left[area] = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((_SOLID, _SOLID), np.uint8)) > 0
-        if all(face in self._library.faces for face in zone.faces):
-            for one in best.new:
-                if not one.faces:
-                    mark = stamp(one.pose, one.pose.cut(comparison.sheet)).within(left.shape)
-                    left[mark.rows, mark.columns] |= mark.mask
+        nameless = [one.pose for one in best.new if not one.faces]
+        if nameless and all(face in self._library.faces for face in zone.faces):
+            for pose in nameless:
+                mark = stamp(pose, pose.cut(comparison.sheet)).within(left.shape)
+                left[mark.rows, mark.columns] |= mark.mask
         mine = np.zeros_like(left)
         mine[comparison.area(zone.x, zone.y, zone.width, zone.height)] = True
         return np.asarray(left & mine & ~comparison.beside)
@@ -99,7 +98,8 @@ class Photographs:
         # A look that finds nothing uses up no number.
         numbered = as_numbered(look(count(-1, -1).__next__), named)
         more = [one for one in numbered if one.track not in known and certainty(one.faces) > SURE and _shows(one, left)]
-        found = [one for one in numbered if one.track in known or any(one is other for other in more)]
+        kept = known | {one.track for one in more}
+        found = [one for one in numbered if one.track in kept]
         missed = Counter(piece.face for piece in named) - Counter(piece.face for piece in found)
         if missed or len(found) <= len(named):
             return pieces
@@ -111,7 +111,7 @@ class Photographs:
 def _shows(piece: Piece, left: Image) -> bool:
     """Whether a piece lies where a strip's area was left unexplained."""
     mark = piece.stamp.within(left.shape)
-    return float((left[mark.rows, mark.columns] & mark.mask).sum()) >= _STRIP_AREA
+    return float((left[mark.rows, mark.columns] & mark.mask).sum()) >= STRIP_AREA
 
 
 def _lies_about(one: Piece, other: Piece) -> bool:

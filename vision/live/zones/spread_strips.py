@@ -19,6 +19,8 @@ from vision.live.pieces import Piece
 
 STRIP_MM = 9.0
 """How much of a card must show at its upper edge."""
+STRIP_AREA = 300.0
+"""mm² that show of a card: less than a strip's 9 x 55 holds none."""
 _STRIP_MIDDLE = STRIP_MM / 2 + 1 / PX_PER_MM
 """The edge itself, one pixel, is left out: it may show what lies beneath."""
 _TURNS = (0.0, -2.0, 2.0, -4.0, 4.0)
