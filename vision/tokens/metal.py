@@ -30,13 +30,14 @@ _FIELD = 0.85
 _SAME_TINT = 6.0
 """So much (CIELAB's a and b) is still a silver coin's own tint: 0.95 and more of a whole coin have it in any light, 0.6
 to 0.7 of a wreath that is printed on a board in greens and greys."""
-_LARGER, _ALL, _PARTLY, _AS_CLEAR, _AS_LARGE = 1.08, 0.97, 0.25, 0.45, 0.08
+_LARGER, _ALL, _PARTLY, _AS_CLEAR, _FIELD_AS_CLEAR, _AS_LARGE = 1.08, 0.97, 0.25, 0.45, 0.6, 0.08
 """What is larger than its coin by so much (half of what a token of 25 mm is larger than a coin of 22), and in this part
 of its colour also beyond that coin's rim as far as its own (a share of the radius), is no coin: of a token, what others
 leave of it; of a silver coin that lies in the middle of a golden one, nothing. Its rim has so many of the votes that
-its clearest ring has (0.5 and more), and no clearer ring is as large (to this share) as the field of a coin: what else
-is round about a coin is its shadow, or printed beside it. A golden coin's field is 5 % larger than that, the ring of a
-grey token 13 % larger than a silver coin's (the twin's), and the scale is not exact."""
+its clearest ring has (0.5 and more), and no ring that is as large (to the last share) as the field of a coin has so
+many (0.6): what else is round about a coin is its shadow, in a hard light about as clear, or printed beside it. A
+golden coin's field is 5 % larger than that, the ring of a grey token 13 % larger than a silver coin's (the twin's), and
+the scale is not exact."""
 _GOLDEN, _GOLD, _DARK = (10, 38), 105, 40
 """Hues (of 180) of gold, the saturation (of 255) from which on metal is golden, brightness from which on a colour says
 anything: under a warm lamp silver has 15 to 80, gold 180 to 200 (the twin's kitchen and cruel light)."""
@@ -139,7 +140,8 @@ def _is_token(picture: Image, rim: _Rim, radius: float, rims: Sequence[_Rim]) ->
     if rim.votes < _TOKEN or rim.disc.radius <= _LARGER * radius:
         return False
     about = [one for one in rims if one.disc.distance(rim.disc) < radius / 2]
-    field = any(one.votes > rim.votes and abs(one.disc.radius / (_INNER * radius) - 1) < _AS_LARGE for one in about)
+    clear = (one for one in about if one.votes > _FIELD_AS_CLEAR * rim.votes)
+    field = any(abs(one.disc.radius / (_INNER * radius) - 1) < _AS_LARGE for one in clear)
     if field or rim.votes < _AS_CLEAR * max(one.votes for one in about):
         return False
     beyond = _drawn(picture, rim.disc.grown(_ALL)) & ~_drawn(picture, rim.disc.grown(radius / rim.disc.radius))

@@ -56,11 +56,21 @@ def test_a_grey_token_beside_a_coin_or_partly_under_it_is_none(x: int) -> None:
     assert Counter(face for face, _, _ in found.coins) == Counter((SILVER, GOLD))
 
 
-@pytest.mark.parametrize("beside", [1, 5])
-def test_a_coin_with_a_shadow_that_is_as_round_and_larger_is_a_coin(beside: int) -> None:
-    """On the pale paint of a board, in one hard light."""
-    board = np.full((200, 400, 3), (120, 150, 160), np.uint8)
-    cv2.circle(board, (200 + beside, 101), 26, (95, 115, 125), -1, cv2.LINE_AA)
+@pytest.mark.parametrize(
+    ("paint", "beside", "across", "shade"),
+    [
+        ((120, 150, 160), 1, 26, 30),
+        ((120, 150, 160), 5, 26, 30),
+        ((150, 160, 160), 1, 25, 60),
+        ((150, 160, 160), 3, 24, 80),
+    ],
+)
+def test_a_coin_with_a_shadow_that_is_as_round_and_larger_is_a_coin(
+    paint: tuple[int, int, int], beside: int, across: int, shade: int
+) -> None:
+    """On the pale paint of a board, in one hard light; the shadow may be as clear as the coin's rim."""
+    board = np.full((200, 400, 3), paint, np.uint8)
+    cv2.circle(board, (200 + beside, 101), across, tuple(colour - shade for colour in paint), -1, cv2.LINE_AA)
     found = find_metal(lying((SILVER, 200), ground=board), PX_PER_MM, COINS)
     assert [face for face, _, _ in found.coins] == [SILVER]
 
