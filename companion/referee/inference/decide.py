@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove, is_read_late, seat_of
-from companion.referee.inference.baseline import looks_right
+from companion.referee.inference.baseline import Expected, looks_right
 from companion.referee.inference.belief import WORTH_OFFERING, Belief
 from companion.referee.inference.expected import same_to_see
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
@@ -176,7 +176,7 @@ def _accept(
     belief: Belief, moves: tuple[AnyMove, ...], posterior: float, observed: Observations, heaps: AbstractSet[str]
 ) -> Decision:
     """These moves were made, unless somebody may be about to pay for them yet."""
-    half = _half_paid(belief, moves, observed, heaps & (belief.changed | observed.aside))
+    half = _half_paid(belief, moves, observed, heaps)
     return Decision("wait") if half else Decision("accept", moves, posterior)
 
 
@@ -196,26 +196,33 @@ def _told_by_who_is_next(belief: Belief, observed: Observations, heaps: Abstract
     return any(one.after.to_move != best.after.to_move for one in alike)
 
 
-def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:
+def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, heaps: AbstractSet[str]) -> bool:
     """Whether coins were moved a moment ago and have yet to lie as they should after these moves.
 
-    Half a payment may look like another one. ``moved``: the heaps that look otherwise than before, or than they should.
+    Half a payment may look like another one.
     """
+    # Those that look otherwise than before, or than they should.
+    moved = heaps & (belief.changed | observed.aside)
     just = {heap for heap in moved if observed.age((heap,)) < ONE_AFTER_ANOTHER}
     if not just:
         return False
-    if just & belief.changed and belief.ranked[0][0].fits < WORTH_ASKING:
-        return True
-    made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
+    best = belief.ranked[0][0]
+    made = next((h for h, _ in belief.ranked if h.moves == moves), best)
     before = next(h for h, _ in belief.ranked if not h.moves).expected
+
+    def is_right(heap: str, expected: Mapping[str, Expected]) -> bool:
+        return looks_right(observed.seen[heap], expected.get(heap, ()))
+
+    if just & belief.changed and best.fits < WORTH_ASKING:
+        # One that looked wrong before, and as it does now, is no part of this payment.
+        of_it = {
+            heap for heap in heaps & observed.seen.keys() if heap in just or best.expected.get(heap) != before[heap]
+        }
+        return any(not is_right(heap, best.expected) for heap in of_it)
     # Others pay meanwhile, too: a heap that nobody has moved since then will not change for this payment.
     paid = {heap for heap in just if made.expected.get(heap) != before[heap]}
     # Whether the right coins lie in one that is set aside nobody can tell.
-    unknown = observed.aside
-    return any(
-        heap in unknown or not looks_right(observed.seen[heap], made.expected.get(heap, ()))
-        for heap in paid - observed.flickering
-    )
+    return any(heap in observed.aside or not is_right(heap, made.expected) for heap in paid - observed.flickering)
 
 
 def _ask(belief: Belief, share: float) -> Decision:

@@ -1,8 +1,14 @@
 """Coins that are still being moved: for a moment they may lie as after another payment."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from companion.games.seven_wonders.rules.moves import Build
+from companion.games.seven_wonders.seen import purses
 from tests.referee.sightless import Sightless
+from vision.sighting import Sighting
 
 
 def test_a_payment_that_coins_in_motion_looked_like_for_a_moment_is_put_right_by_where_they_come_to_lie(
@@ -14,3 +20,28 @@ def test_a_payment_that_coins_in_motion_looked_like_for_a_moment_is_put_right_by
     assert table.wrong
     table.rest(2)
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
+def test_who_pays_waits_for_no_purse_of_which_a_coin_is_not_seen_since_another_payment(tmp_path: Path) -> None:
+    # Seed 1: two players pay one after the other, and of what the first has left the last coin is not seen.
+    table = Sightless(tmp_path, "seven_wonders", 4, 1)
+    payers = list[int]()
+    while len(payers) < 2:
+        step = table.dealer.step()
+        assert step is not None
+        seat = step.move.seat
+        pays = isinstance(step.move, Build) and purses(step.after)[seat] < purses(step.before)[seat]
+        payers += [seat] if pays else []
+        if len(payers) == 1 and pays:
+            table.harm = _without_a_coin(f"seat/{seat}/coins")
+        for action in step.actions:
+            table.show(action.world, seconds=0.1)
+        # The purse is still believed when the second one pays.
+        table.rest(2 if len(payers) == 1 and pays else 0)
+    assert payers[0] != payers[1]
+    assert not table.game.observed.disbelieved
+    assert (table.wrong, table.missed) == ([], [])
+
+
+def _without_a_coin(place: str) -> Callable[[Sighting], Sighting]:
+    return lambda seen: replace(seen, pieces=seen.pieces[:-1]) if seen.zone == place else seen
