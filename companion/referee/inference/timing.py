@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
@@ -45,6 +46,8 @@ class Timing:
         self._baseline, self._disbelieved = observed.baseline, observed.blind
         self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
         self._changed, self._seen, self._came = changed, observed.seen, observed.came
+        # Asked of the same few pieces for every story that is weighed.
+        self._came_as = cache(self._when_came)
         places = tuple(places)
         printed = {place.name for place in places if place.role == "printed"} & changed
         piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
@@ -100,7 +103,7 @@ class Timing:
         others = (self._came_as(place, other) or self._came_as(place, "") for place, other in before if place != lands)
         return sum(min(came, default=-math.inf) > last for came in others)
 
-    def _came_as(self, place: str, face: str) -> list[float]:
+    def _when_came(self, place: str, face: str) -> Sequence[float]:
         """When the pieces that have come to a place, and look like this face (empty: any), were first seen there.
 
         Where none looks like it, those that may show it and are not surely another one.
