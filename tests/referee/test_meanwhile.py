@@ -103,6 +103,7 @@ def test_each_open_token_that_looks_like_another_is_asked_about_once_and_all_els
     assert len(table.asked) == unknown
 
 
+@pytest.mark.proof
 def test_of_two_open_tokens_that_look_alike_and_were_taken_in_turn_the_second_is_told_by_what_the_first_was(
     tmp_path: Path,
 ) -> None:

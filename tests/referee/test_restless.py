@@ -61,7 +61,7 @@ def test_e7_without_answers_all_but_the_unknown_is_accepted_in_time(tmp_path: Pa
     assert sum("?" in event.values() for event in table.events()) == 2
 
 
-@pytest.mark.parametrize("answer_after", [None, 20])
+@pytest.mark.parametrize("answer_after", [pytest.param(None, marks=pytest.mark.proof), 20])
 def test_of_several_open_tokens_that_look_alike_what_was_taken_is_told_by_what_lies_there_yet(
     tmp_path: Path, answer_after: int | None
 ) -> None:
@@ -169,6 +169,7 @@ def test_who_starts_anew_knows_as_much_of_tokens_that_look_alike_as_before(tmp_p
     assert guessed
 
 
+@pytest.mark.proof
 def test_an_open_token_that_may_be_one_that_the_box_lacks_is_the_one_that_goes_when_it_is_taken(
     tmp_path: Path,
 ) -> None:

@@ -20,12 +20,13 @@ def well(folder: Path, players: int, seed: int, place: str, way: Way) -> Outcome
     return outcome
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("place", "way"),
     [
         ("seat/0/city", "frozen"),
-        pytest.param("seat/1/city", "wrong", marks=pytest.mark.proof),
-        pytest.param("seat/1/city", "empty", marks=pytest.mark.proof),
+        ("seat/1/city", "wrong"),
+        ("seat/1/city", "empty"),
     ],
 )
 def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
@@ -34,6 +35,7 @@ def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     well(tmp_path, 3, 5, place, way)
 
 
+@pytest.mark.proof
 def test_where_no_coins_are_counted_out_nobody_is_asked_later_for_it(tmp_path: Path) -> None:
     well(tmp_path, 2, 1, "seat/0/city", "frozen")
 
@@ -52,11 +54,13 @@ def test_a_card_that_was_spent_before_anybody_knew_its_stack_is_still_known(tmp_
     well(tmp_path, 3, 12, "holder/1", way)
 
 
+@pytest.mark.proof
 def test_an_answer_is_not_told_by_what_others_suppose_of_the_table_as_it_was_when_it_was_asked(tmp_path: Path) -> None:
     # By the right one a stack moved for no reason: that it was a move by the next player, who then made another one.
     well(tmp_path, 5, 3119, "holder/1", "wrong")
 
 
+@pytest.mark.proof
 def test_what_looked_otherwise_when_somebody_was_asked_is_nothing_that_people_have_played_on(tmp_path: Path) -> None:
     people, place = Restless(tmp_path, 5, 3119), "holder/1"
     for _ in range(BEFORE):
@@ -98,6 +102,7 @@ def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right
     assert not outcome.health, "what was turned up in its place is known"
 
 
+@pytest.mark.proof
 def test_a_city_that_is_seen_again_tells_by_its_looks_what_came_meanwhile(tmp_path: Path) -> None:
     outcome = well(tmp_path, 3, 22, "seat/2/city", "empty")
     assert outcome.questions <= 1
@@ -133,7 +138,8 @@ def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_o
     well(tmp_path, 3, 42, "seat/0/city", "wrong")
 
 
-@pytest.mark.parametrize("way", ["empty", pytest.param("frozen", marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("way", ["empty", "frozen"])
 def test_the_stack_that_moved_first_is_the_one_that_was_taken_from_where_nobody_saw_the_card(
     tmp_path: Path, way: Way
 ) -> None:

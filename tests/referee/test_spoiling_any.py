@@ -41,6 +41,7 @@ def test_a_discard_pile_that_has_shown_cards_is_named_when_it_shows_none(tmp_pat
     assert table.troubled() == set()
 
 
+@pytest.mark.proof
 def test_a_discard_pile_that_does_not_show_what_somebody_says_was_laid_there_is_named(tmp_path: Path) -> None:
     # What people play on tells nothing of it: it shows the very card that it showed before.
     found = spoil(Watched(tmp_path, "duel", 2, 3112, late=30), "discard", "frozen", before=7)
@@ -48,6 +49,7 @@ def test_a_discard_pile_that_does_not_show_what_somebody_says_was_laid_there_is_
     assert found.questions == 1
 
 
+@pytest.mark.proof
 def test_who_says_that_the_last_card_was_discarded_says_nothing_of_the_cards_that_are_laid_out_meanwhile(
     tmp_path: Path,
 ) -> None:
@@ -129,7 +131,7 @@ def test_a_choice_that_seemed_to_be_skipped_as_nobody_saw_its_token_come_is_told
     assert not any(entry.findings for entry in table.game.fold.played)
 
 
-@pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), (32, 14, 0)])
+@pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), pytest.param(32, 14, 0, marks=pytest.mark.proof)])
 def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
     tmp_path: Path, seed: int, late: int, seat: int
 ) -> None:
@@ -147,7 +149,8 @@ def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_disca
     assert (table.wrong, table.missed, table.questions) == ([], [], 1)
 
 
-@pytest.mark.parametrize("seat", [pytest.param(0, marks=pytest.mark.proof), 1])
+@pytest.mark.proof
+@pytest.mark.parametrize("seat", [0, 1])
 def test_what_is_built_in_a_frozen_city_while_people_play_on_is_asked_about_and_no_discard(
     tmp_path: Path, seat: int
 ) -> None:

@@ -96,6 +96,7 @@ class _Misread(Sightless):
         return replace(seen, faces=faces)
 
 
+@pytest.mark.proof
 def test_what_comes_beside_a_card_that_looks_like_another_one_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path,
 ) -> None:
@@ -111,6 +112,7 @@ class _Covered(Sightless):
         return None if covered else super()._piece(piece, place)
 
 
+@pytest.mark.proof
 def test_what_comes_to_a_city_of_which_a_covered_card_is_not_seen_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path,
 ) -> None:
@@ -132,6 +134,7 @@ class _Purse(Sightless):
         return replace(seen, pieces=seen.pieces[:golden] + seen.pieces[golden + 1 :])
 
 
+@pytest.mark.proof
 def test_where_a_coin_of_a_purse_is_not_seen_the_other_neighbours_tells_who_was_paid_and_nobody_is_asked(
     tmp_path: Path,
 ) -> None:
@@ -153,7 +156,8 @@ class _Twice(Sightless):
         return replace(seen, pieces=(*seen.pieces, replace(walls[0], track=9000)))
 
 
-@pytest.mark.parametrize("since", [22, pytest.param(23, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("since", [22, 23])
 def test_what_comes_to_a_city_of_which_a_card_is_seen_twice_is_a_move_that_nobody_is_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:

@@ -173,6 +173,7 @@ def test_what_was_turned_up_while_nobody_knew_who_began_is_named_when_that_is_to
     assert (table.wrong, table.missed) == ([], [])
 
 
+@pytest.mark.proof
 def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_was_is_clear_in_two_seconds(
     tmp_path: Path,
 ) -> None:
@@ -183,6 +184,7 @@ def test_which_unread_wonder_was_built_may_change_with_each_look_and_that_one_wa
     assert _wrong_or_missed(table) == ([], [])
 
 
+@pytest.mark.proof
 def test_a_wonder_that_may_be_one_of_several_is_not_the_only_one_that_could_be_paid_for_if_that_offends(
     tmp_path: Path,
 ) -> None:

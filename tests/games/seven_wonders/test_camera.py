@@ -84,6 +84,7 @@ def test_the_card_that_lies_ready_is_gone_when_its_player_has_played() -> None:
     assert all(tableau(dealer.state).spread[place] for place in ready - {own})
 
 
+@pytest.mark.proof
 def test_coins_that_nobody_has_moved_tell_that_a_card_was_built_for_nothing(tmp_path: Path) -> None:
     table, free = Sightless(tmp_path, "seven_wonders", 3, 7), 0
     while (step := table.step()) is not None:

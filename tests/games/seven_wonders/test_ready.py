@@ -168,6 +168,7 @@ def test_coins_and_a_card_that_lie_as_before_although_they_were_paid_and_played_
     assert (table.wrong, table.missed) == ([], [])
 
 
+@pytest.mark.proof
 def test_tokens_that_came_to_a_player_do_not_tell_that_no_building_did(tmp_path: Path) -> None:
     table = _table(tmp_path, _MIDWAY + 3)
     _frozen(table, "seat/1/city")

@@ -53,6 +53,7 @@ def test_every_card_is_accepted_though_nobody_says_how_it_was_paid(tmp_path: Pat
     assert table.asked_at
 
 
+@pytest.mark.proof
 def test_who_says_later_how_it_was_paid_has_the_game_as_it_was_played(tmp_path: Path) -> None:
     table = CoinsUnseen(tmp_path, 1204, late=60)
     table.play()
