@@ -194,3 +194,37 @@ def test_every_kind_of_place_of_seven_wonders_spoilt_every_way_is_named_and_the_
 ) -> None:
     found = spoil(Watched(tmp_path, "seven_wonders", 3, 21), place, way, before=12)
     assert found.well, found
+
+
+def _last_card_of_an_age_comes_to_a_frozen_city(table: Watched) -> None:
+    """Seed 5's 18th move is seat 2's last card of the first age: what is left of the hands is discarded after it."""
+    table.step()
+    city = table._said["seat/2/city"]
+    table.harm = lambda seen: replace(city, frame=seen.frame, exposed=seen.exposed) if seen.zone == city.zone else seen
+    table.perform()
+
+
+def test_the_last_card_of_an_age_is_not_taken_to_be_discarded_where_no_coins_came_and_its_city_stands_still(
+    tmp_path: Path,
+) -> None:
+    table = Watched(tmp_path, "seven_wonders", 3, 5, late=16)
+    _last_card_of_an_age_comes_to_a_frozen_city(table)
+    table.rest(6)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 1)
+
+
+class _WithoutCoins(Watched):
+    """A table at which nobody looks at the coins: the box does not know them."""
+
+    unwatched = frozenset(f"seat/{seat}/coins" for seat in range(3))
+
+
+def test_a_card_that_was_taken_to_be_discarded_was_built_once_it_is_seen_in_its_city(tmp_path: Path) -> None:
+    table = _WithoutCoins(tmp_path, "seven_wonders", 3, 5, late=16)
+    _last_card_of_an_age_comes_to_a_frozen_city(table)
+    table.rest(3)
+    assert [move["move"] for move in table.wrong] == ["discard"]
+    table.harm = lambda seen: seen
+    table.rest(5)
+    assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 0, set())
+    assert table.state == table.dealer.state

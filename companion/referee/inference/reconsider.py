@@ -15,7 +15,16 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, is_surely_named, reading, split
+from companion.referee.inference.baseline import (
+    ANY,
+    Baseline,
+    Expected,
+    best,
+    is_surely_named,
+    looks_right,
+    reading,
+    split,
+)
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
@@ -55,12 +64,13 @@ class Afterthought(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One other reading of a move, and the table if it is right."""
+    """One other reading of a move, and the table if it is right. ``hidden``: the move itself showed nothing."""
 
     seq: int
     move: AnyMove
     state: AnyState
     prior: float
+    hidden: bool = False
 
 
 def reconsider(
@@ -83,12 +93,14 @@ def reconsider(
     now = played[-1].after
     lying = may_show_where(observed.seen)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
+    others += _done_otherwise(rules, played, doubtful, lying)
     if not others:
         return None
     weigh = _Weighing(rules, now, observed, _yet_to_follow(rules, played[-1], observed))
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
-    weights = [weigh.gain(other.state) + other.prior + look for other, look in zip(others, looks, strict=True)]
+    gains = (weigh.gain(other.state, hidden=other.hidden) for other in others)
+    weights = [gain + other.prior + look for gain, other, look in zip(gains, others, looks, strict=True)]
     likeliest = max(range(len(others)), key=weights.__getitem__)
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
     share = 1 / sum(math.exp(weight - weights[likeliest]) for weight in (0.0, *weights))
@@ -143,6 +155,28 @@ def readings(
             state = played_on(rules, after, later[1:])
             if state is not None:
                 yield Reading(entry.seq, other, state, prior)
+
+
+def _done_otherwise(
+    rules: Rules, played: Sequence[Played], doubtful: AbstractSet[int], lying: Lying
+) -> Iterator[Reading]:
+    """The last moves that laid face down what had lain ready: something else was done with it.
+
+    Where that could not be seen (it lay where nothing new was seen) it seemed to lie among what is face down. Of what
+    lies open only what looks like something that is there.
+    """
+    for back in range(1, min(len(played), LOOK_BACK) + 1):
+        entry, later = played[-back], played[len(played) - back + 1 :]
+        shown, done = rules.shows(entry.move), rules.dump_move(entry.move).get("move")
+        if entry.seq not in doubtful or shown.face or not shown.lifts:
+            continue
+        for other in rules.by_sight(entry.before):
+            instead = rules.shows(other)
+            there = not instead.face or any(instead.face in faces for faces in lying.get(instead.lands, ()))
+            if there and instead.lifts == shown.lifts and rules.dump_move(other).get("move") != done:
+                state = played_on(rules, rules.apply(entry.before, other, strict=False), later)
+                if state is not None:
+                    yield Reading(entry.seq, other, state, _MISREAD, hidden=True)
 
 
 def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
@@ -217,8 +251,11 @@ class _Weighing:
         self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
         self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
 
-    def gain(self, other: AnyState) -> float:
-        """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
+    def gain(self, other: AnyState, *, hidden: bool = False) -> float:
+        """By how much (log-odds) the other state explains better what is seen, whatever has happened since.
+
+        ``hidden``: as it was recorded there was nothing to be seen of a move.
+        """
         rules, now, observed = self._rules, self._now, self._observed
         as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
         otherwise = [
@@ -233,7 +270,9 @@ class _Weighing:
             return -math.inf
         anew = _seen_anew(observed, differing)
         plain = Scales(rules, other, _believed(anew), trusted=True)
-        believed = bool(observed.disbelieved) and _vouched(plain, observed, differing, as_it_is, as_read)
+        vouched = hidden and all(_has_surely_come(observed, zone, as_read[zone]) for zone in differing)
+        vouched = vouched or _vouched(plain, observed, differing, as_it_is, as_read)
+        believed = bool(observed.disbelieved) and vouched
         if believed:
             # What nothing explained is right after all.
             anew = _believed(anew)
@@ -329,6 +368,13 @@ def _vouched(
         return True
     gains = (plain.weigh(zone, as_read[zone]) - plain.weigh(zone, as_it_is.get(zone, ())) for zone in differing)
     return sum(gain > _BETTER for gain in gains) > 1
+
+
+def _has_surely_come(observed: Observations, zone: str, should: Expected) -> bool:
+    """Whether something that is surely named has come to a place, and all that lies there looks as it should."""
+    seen = observed.seen[zone]
+    _, new = split(seen, observed.baseline.get(zone))
+    return bool(new) and all(map(is_surely_named, new)) and looks_right(seen, should)
 
 
 def _same_pieces(seen: Sighting, baseline: Baseline | None) -> bool:
