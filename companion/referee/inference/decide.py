@@ -177,6 +177,7 @@ def _accept(
 ) -> Decision:
     """These moves were made, unless somebody may be about to pay for them yet."""
     half = _half_paid(belief, moves, observed, heaps)
+    half = half or (posterior < SURE and _yet_to_be_paid(belief, moves, observed, heaps))
     return Decision("wait") if half else Decision("accept", moves, posterior)
 
 
@@ -223,6 +224,18 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
     paid = {heap for heap in just if made.expected.get(heap) != before[heap]}
     # Whether the right coins lie in one that is set aside nobody can tell.
     return any(heap in observed.aside or not is_right(heap, made.expected) for heap in paid - observed.flickering)
+
+
+def _yet_to_be_paid(
+    belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, heaps: AbstractSet[str]
+) -> bool:
+    """Whether coins are to be moved for these moves, none of them has been, and they still may be: that will tell."""
+    if observed.age(belief.telling or belief.changed) >= COUNTED_OUT:
+        return False
+    made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
+    before = next(h for h, _ in belief.ranked if not h.moves).expected
+    paid = {heap for heap in heaps & observed.seen.keys() if made.expected.get(heap) != before[heap]}
+    return bool(paid) and paid.isdisjoint(belief.changed | observed.aside)
 
 
 def _ask(belief: Belief, share: float) -> Decision:

@@ -27,6 +27,10 @@ class Lifted:
         self.together |= with_it | {now.zone} if with_it else set()
         self.since[now.zone] = now.exposed
 
+    def alone(self, until: float) -> frozenset[str]:
+        """The places from which it was taken by this moment, and from no others at the same time."""
+        return frozenset(zone for zone, when in self.since.items() if when <= until) - self.together
+
     def put_down(self, zone: str) -> None:
         """What was taken up there lies where it was played."""
         self.since.pop(zone, None)

@@ -83,10 +83,12 @@ class Scales:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
         paid = observed.age(observed.changed()) >= COUNTED_OUT
-        costs = PAID if paid else COSTS
-        places = rules.places(state)
+        costs, places = PAID if paid else COSTS, rules.places(state)
         roles: dict[str, Role] = {place.name: place.role for place in places}
-        self._costs = {name: costs[role] for name, role in roles.items()}
+        # Whoever took up a card so long ago has been paid for what was done with it, or it is forgotten.
+        alone = observed.lifted.alone(observed.exposed - COUNTED_OUT)
+        played = {place.seat for place in places if place.name in alone}
+        self._costs = {one.name: (PAID if one.seat in played else costs)[one.role] for one in places}
         tallies = {place.name for place in places if place.role == "heap" and place.tally}
         self.taken_from = taken_from(places)
         self._strips = {place.name for place in places if place.under and place.tally}
