@@ -141,3 +141,11 @@ def test_what_was_turned_over_well_before_others_moved_was_done_before_them(tmp_
     table.play(90)
     assert table.wrong == []
     assert [move for move in table.missed if "seat" in move] == []
+
+
+def test_a_building_that_is_badly_read_is_accepted_as_one_of_those_that_it_looks_like(tmp_path: Path) -> None:
+    # Seed 3146's sixth move, an ore vein or a clay pool: all that was played for half a minute waited for an answer.
+    table = PacedLacking(tmp_path, "seven_wonders", 3, 3146, noise=0.1)
+    table.play(16)
+    assert (table.wrong, table.missed, table.late) == ([], [], [])
+    assert len(table.asked_at) <= 1

@@ -4,13 +4,13 @@ A card lies where it was played as soon as its player has played it, and what it
 comes when everybody has played.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 
 from companion.games.mats import Place
 from companion.games.seven_wonders.places import BACKS, COINS_TOLD, READY_TOLD, STAGES_TOLD, TOKENS, face_named, face_of
 from companion.games.seven_wonders.places import places as places_of
-from companion.games.seven_wonders.rules.facts import FACTS, TABLE, cards_in
+from companion.games.seven_wonders.rules.facts import CARDS, FACTS, TABLE, cards_in
 from companion.games.seven_wonders.rules.legal import legal
 from companion.games.seven_wonders.rules.moves import (
     UNSEEN,
@@ -26,7 +26,8 @@ from companion.games.seven_wonders.rules.moves import (
 )
 from companion.games.seven_wonders.rules.state import State, neighbours, to_choose
 from companion.games.seven_wonders.rules.turns import without_offers
-from companion.games.vocabulary import TABLEAUS_KEPT, Shown, Tableau, standing
+from companion.games.seven_wonders.rules.unread import as_read
+from companion.games.vocabulary import TABLEAUS_KEPT, UNREAD, Shown, Tableau, standing
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
@@ -50,7 +51,7 @@ def tableau(state: State) -> Tableau:
         beside = (*city.surplus, chosen.card) if chosen is not None and building else city.surplus
         stages = len(city.under) + (chosen is not None and chosen.act == "stage")
         spread |= {
-            f"seat/{seat}/city": _built(city.cards, beside),
+            f"seat/{seat}/city": _built(city.cards, beside, len(city.unread)),
             f"seat/{seat}/stages": (standing(STAGES_TOLD, stages),) if stages else (),
             f"seat/{seat}/chosen": (standing(READY_TOLD, 1),) if seat in waiting else (),
             f"seat/{seat}/tokens": _tokens(city.tokens),
@@ -64,9 +65,10 @@ def tableau(state: State) -> Tableau:
 
 
 @lru_cache(maxsize=1 << 10)
-def _built(cards: int, beside: tuple[int, ...]) -> tuple[str, ...]:
-    """The faces of these cards (a bit mask) and of those beside them."""
-    return tuple(sorted([*(face_of(card.place) for card in cards_in(cards)), *map(face_of, beside)]))
+def _built(cards: int, beside: tuple[int, ...], unread: int) -> tuple[str, ...]:
+    """The faces of these cards (a bit mask) and of those beside them, and of some that nobody has read."""
+    others = (face_of(card) if card >= 0 else UNREAD for card in beside)
+    return tuple(sorted([*(face_of(card.place) for card in cards_in(cards)), *others, *(UNREAD,) * unread]))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -102,7 +104,8 @@ def shows(move: Move) -> Shown:
     lifts = "" if isinstance(move, Revive | Decline | Hand) else f"seat/{move.seat}/chosen"
     if isinstance(move, Build | Free | Revive):
         comes = "discard" if isinstance(move, Revive) else ""
-        return Shown(face_named(move.card), move.seat, lands=f"seat/{move.seat}/city", comes=comes, lifts=lifts)
+        face = UNREAD if move.card == UNSEEN else face_named(move.card)
+        return Shown(face, move.seat, lands=f"seat/{move.seat}/city", comes=comes, lifts=lifts)
     return Shown(lifts=lifts)
 
 
@@ -110,12 +113,30 @@ def by_sight(state: State) -> tuple[Move, ...]:
     """The legal moves that are told apart by looking, also those of who goes on where something is offered.
 
     Of a card that is laid face down nobody sees what it is; nobody builds for nothing by a wonder what costs nothing.
+    Also what is legal by what a building is that nobody has read.
     """
-    moves = tuple(told_apart(state, legal(state)))
+    moves = tuple(dict.fromkeys(move for way in as_read(state) for move in told_apart(way, legal(way))))
     if not state.offers:
         return moves
     after = without_offers(state)
     return (*moves, *(() if after.finished else told_apart(after, legal(after))))
+
+
+def common(moves: Sequence[Move]) -> Build | None:
+    """That one of several buildings was built, for as much, as a move that leaves it unread which."""
+    built = [move for move in moves if isinstance(move, Build) and not move.among]
+    first, cards = moves[0], tuple(sorted({move.card for move in built}))
+    if not isinstance(first, Build) or len(built) < len(moves) or len(cards) == 1:
+        return None
+    if any((move.seat, move.trade) != (first.seat, first.trade) for move in built) or len(set(map(_bank, cards))) > 1:
+        return None
+    return Build(first.seat, UNSEEN, first.trade, cards)
+
+
+@cache
+def _bank(card: str) -> int:
+    """The coins that a card costs, in whichever edition it is."""
+    return next(printed.coins for printed in CARDS if printed.id == card)
 
 
 _COSTS_NOTHING = (None, Trade())

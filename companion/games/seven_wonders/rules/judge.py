@@ -1,5 +1,7 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
+from msgspec.structs import replace
+
 from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.facts import CARDS, EDITION
 from companion.games.seven_wonders.rules.findings import finding
@@ -17,12 +19,24 @@ from companion.games.seven_wonders.rules.specials import (
     seventh_only_built,
 )
 from companion.games.seven_wonders.rules.state import State, holder_of
+from companion.games.seven_wonders.rules.unread import as_read
 from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guilds_left
 from companion.games.vocabulary import Finding, lines_of
 
 
 def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
-    """What is irregular about this move now; empty: it is legal."""
+    """What is irregular about this move now; empty: it is legal, or is by what a building is that nobody has read."""
+    found = _judged(state, move)
+    if not found or not any(city.unread for city in state.cities):
+        return found
+    return () if any(not _judged(way, move) for way in as_read(state)) else found
+
+
+def _judged(state: State, move: act.Move) -> tuple[Finding, ...]:
+    """The same by the table as it is told."""
+    if isinstance(move, act.Build) and move.among:
+        named = (replace(move, card=card, among=None) for card in move.among)
+        return min((_judged(state, one) for one in named), key=len)
     seats = state.players if isinstance(move, act.Hand) else len(state.cities)
     if not 0 <= move.seat < seats:
         return (finding("no_such_seat", number=move.seat, seats=seats),)

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 UNSEEN = "?"
-"""A card that nobody but its owner has seen: laid face down under the wonder or on the discard pile."""
+"""A card that nobody but its owner has seen: laid face down under the wonder or on the discard pile; or not read."""
 
 Many = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
@@ -53,9 +53,11 @@ class Build(_OfCard, frozen=True, tag="build"):
 
     Without ``trade`` the cheapest payment is taken: a chain, else what costs the fewest coins; among payments that
     cost the same, the one that pays the left neighbour more. ``legal`` always says what has to be bought.
+    The card ``"?"`` is one that nobody has read, ``among``: one of these, which cost the bank as much.
     """
 
     trade: Trade | None = None
+    among: tuple[str, ...] | None = None
 
 
 class BuildStage(_FaceDown, frozen=True, tag="stage"):

@@ -48,7 +48,7 @@ def _with_controllers(state: State, cities: tuple[City, ...]) -> tuple[City, ...
     """The cities with the building that the Free City's controller has chosen to build in this turn."""
     seat = free_city_controller(state.age, state.turn)
     chosen = state.chosen[seat]
-    if chosen is None or chosen.act not in {"build", "free"}:
+    if chosen is None or chosen.act not in {"build", "free"} or chosen.card < 0:
         return cities
     city = replace(cities[seat], cards=cities[seat].cards | 1 << chosen.card)
     return (*cities[:seat], city, *cities[seat + 1 :])

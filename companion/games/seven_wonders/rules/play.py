@@ -13,7 +13,7 @@ from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Payment,
 from companion.games.seven_wonders.rules.placing import is_ahead, not_in_box, offer_for, place_of, placed
 from companion.games.seven_wonders.rules.resolve import resolved, with_building, with_income
 from companion.games.seven_wonders.rules.specials import coins_of_free, exchanged
-from companion.games.seven_wonders.rules.state import Chosen, Offer, State, holder_of
+from companion.games.seven_wonders.rules.state import Cards, Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.rules.trade import bought
 from companion.games.seven_wonders.rules.turns import answered, settle, without_seventh
 from companion.games.vocabulary import IllegalMove
@@ -107,11 +107,17 @@ def choice(state: State, move: act.Choice) -> Chosen:
     city, card = state.cities[move.seat], place_of(state, move.card)
     if isinstance(move, act.Free):
         return Chosen("free", card, bank=min(city.coins, coins_of_free(state, card)))
-    bank, payment = _price(state, move, card)
+    among = _among(state, move)
+    bank, payment = _price(state, move, among[0] if among else card)
     bank = min(city.coins, bank)
     left = min(city.coins - bank, payment.left_coins)
     right = min(city.coins - bank - left, payment.right_coins)
-    return Chosen(_ACTS[type(move)], card, left, right, bank)
+    return Chosen(_ACTS[type(move)], card, left, right, bank, among)
+
+
+def _among(state: State, move: act.Choice) -> Cards:
+    """The cards that a building which nobody has read may be; none: it was read."""
+    return tuple(state.facts.index[card] for card in move.among or ()) if isinstance(move, act.Build) else ()
 
 
 def _price(state: State, move: act.Build | act.BuildStage | act.Discard, card: int) -> tuple[int, Payment]:

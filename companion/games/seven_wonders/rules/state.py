@@ -22,7 +22,7 @@ class City(msgspec.Struct, frozen=True):
     ``board``: place in ``BOARDS``. ``cards``: the buildings, a bit mask. ``stages``: how many are built.
     ``tokens``: the conflict tokens' values in the order in which they were taken. ``free_age``: the last age in which
     Olympia's free building was used. ``under``: the cards under the board. ``surplus``: second buildings of a name,
-    laid irregularly: they count for nothing.
+    laid irregularly: they count for nothing. ``unread``: of each building that nobody has read those that it may be.
     """
 
     board: int
@@ -33,13 +33,15 @@ class City(msgspec.Struct, frozen=True):
     free_age: int = 0
     under: Cards = ()
     surplus: Cards = ()
+    unread: tuple[Cards, ...] = ()
 
 
 class Chosen(msgspec.Struct, frozen=True):
     """What a seat has chosen in this turn: the card lies on the table and is resolved when all have chosen.
 
     ``laid``: it was done before somebody joined, and brings nothing more. ``left`` and ``right``: coins that the
-    neighbours will get; ``bank``: coins that the card itself costs.
+    neighbours will get; ``bank``: coins that the card itself costs. ``among``: of a building that nobody has read the
+    cards that it may be.
     """
 
     act: Literal["build", "stage", "discard", "free", "laid"]
@@ -47,6 +49,7 @@ class Chosen(msgspec.Struct, frozen=True):
     left: int = 0
     right: int = 0
     bank: int = 0
+    among: Cards = ()
 
 
 Offer = tuple[int, Literal["seventh", "revive"]]
