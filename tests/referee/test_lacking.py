@@ -149,3 +149,11 @@ def test_a_building_that_is_badly_read_is_accepted_as_one_of_those_that_it_looks
     table.play(16)
     assert (table.wrong, table.missed, table.late) == ([], [], [])
     assert len(table.asked_at) <= 1
+
+
+def test_a_card_that_was_paid_with_as_an_unread_token_allows_is_not_ruled_out(tmp_path: Path) -> None:
+    # Seed 3165's 86th move: papyrus rather than clay, paid for three alike by an unread token. Before: 5 wrong.
+    table = PacedLacking(tmp_path, "architects", 4, 3165, noise=0.1)
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

@@ -135,9 +135,12 @@ class Record:
                 yield self._played[other].seq, same
 
     def _is_possible_beside_others(self, place: int, move: AnyMove) -> bool:
-        """Whether none offends by a move if another piece that is not known gave what nobody counted: coins, a turn."""
+        """Whether none offends by a move if another piece that is not known gave what nobody counted: coins, a turn.
+
+        Or if it allows its player more: what was paid with this one was right by it.
+        """
         others = ((other, one) for other in self._unknown if other != place for one in self._that_give_more(other))
-        for other, one in others:
+        for other, one in (*others, *self._that_allow_more(move)):
             (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
             if self._replayed(first, begun, (self._played[then].seq, after)) is not None:
                 return True
@@ -151,6 +154,14 @@ class Record:
                 move for move in self._known.moves[place] if _gives_more(self._rules, entry, move)
             )
         return self._known.more[place]
+
+    def _that_allow_more(self, move: AnyMove) -> Iterator[tuple[int, AnyMove]]:
+        """What the same player's unread pieces that lie elsewhere may have been, each with its event's place."""
+        lands = self._rules.shows(move).lands
+        for other in self._unknown:
+            made = self._played[other].move
+            if seat_of(made) == seat_of(move) and self._rules.shows(made).lands != lands:
+                yield from ((other, one) for one in self._known.moves[other])
 
     def _replayed(self, place: int, move: AnyMove, told: tuple[int, AnyMove] | None = None) -> frozenset[int] | None:
         """Which irregular moves that followed (events) have their cause in this one; ``None``: another offends by it.
