@@ -37,6 +37,7 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
+from companion.referee.inference.untaken import untaken
 from companion.referee.inference.whose import Whose
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
@@ -273,15 +274,14 @@ class Session:
                 self._settle(decision)
                 expected = game.in_place()
                 counted = {heap for heap in heaps(places) if game.observed.age((heap,)) < COUNTED_OUT}
-                unexplained = belief.unexplained | belief.silent.keys()
+                unexplained = belief.unexplained | belief.silent.keys() | untaken(places, game.observed)
                 instead = self._may_lie(expected)
                 coming = belief.coming & expected.keys()
                 game.observed.doubt(unexplained & expected.keys(), expected, coming, instead, counted=counted)
                 return
             # A stack from which more was taken meanwhile has moved for that too.
-            likeliest = belief.ranked[0][0].takes if belief.ranked else ()
-            done = {take.source for take in likeliest[: len(decision.moves)]}
-            again = done & {take.source for take in likeliest[len(decision.moves) :]}
+            takes, now = belief.ranked[0][0].takes if belief.ranked else (), len(decision.moves)
+            again = {take.source for take in takes[:now]} & {take.source for take in takes[now:]}
             self.explained += residue(belief)
             self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
             self._open, self._goes_on = None, True

@@ -184,3 +184,8 @@ def test_what_lies_still_although_it_was_spent_is_nothing_that_came_since(
 @pytest.mark.parametrize("place", _PLACES)
 def test_every_place_spoilt_every_way_is_named_and_the_game_ends_exactly(tmp_path: Path, place: str, way: Way) -> None:
     well(tmp_path, 2, 1, place, way)
+
+
+def test_an_offer_that_still_shows_what_somebody_has_taken_from_it_is_named(tmp_path: Path) -> None:
+    # Seed 3220's 12th move takes a token that is seen to come; another one is turned up in its place.
+    well(tmp_path, 3, 3220, "central/progress", "frozen")
