@@ -131,6 +131,14 @@ def test_a_choice_that_seemed_to_be_skipped_as_nobody_saw_its_token_come_is_told
     assert not any(entry.findings for entry in table.game.fold.played)
 
 
+def test_a_choice_that_seemed_to_be_skipped_is_told_also_where_its_token_gives_coins_that_nobody_watches(
+    tmp_path: Path,
+) -> None:
+    # Seed 3226's token, urbanism, gives six coins; its mats have no place for a purse.
+    found = spoil(Watched(tmp_path, "duel", 2, 3226, late=18), "seat/0/progress", "frozen", before=0)
+    assert found.exact, found
+
+
 @pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), pytest.param(32, 14, 0, marks=pytest.mark.proof)])
 def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
     tmp_path: Path, seed: int, late: int, seat: int

@@ -39,9 +39,9 @@ def skipped(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], ob
 
 
 def _is_told(now: Mapping[str, Expected], then: Mapping[str, Expected], observed: Observations) -> bool:
-    """Whether what lies there is what should lie ``then``, wherever that is not what should ``now``."""
-    zones = {zone for zone, should in then.items() if now.get(zone) != should}
-    if not zones or not zones <= observed.seen.keys():
+    """Whether what lies there is what should lie ``then``, wherever that is not what should ``now``, and is watched."""
+    zones = {zone for zone, should in then.items() if now.get(zone) != should} & observed.seen.keys()
+    if not zones:
         return False
     told = all(looks_right(observed.seen[zone], then[zone]) for zone in zones)
     return told and not any(looks_right(observed.seen[zone], now.get(zone, ())) for zone in zones)
