@@ -82,8 +82,9 @@ class Open:
         if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
             return False
         before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
-        lying = {before.known.get(track, "") for track in there - before.guessed}
-        return shown.face in lying and shown.face in self._seen[zone].unenrolled
+        # Of two alike one may have gone.
+        alike = {track for track, face in before.known.items() if face == shown.face} - before.guessed
+        return bool(alike) and alike <= there and shown.face in self._seen[zone].unenrolled
 
     def _would_be_read(self, shown: Shown) -> bool:
         """Whether a piece would have been read where it lay, and one lay there, never seen, that the box may lack."""

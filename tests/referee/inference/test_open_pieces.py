@@ -37,3 +37,14 @@ def test_a_card_that_was_turned_up_says_nothing_of_a_token_that_came_out_of_the_
     for bears, odd in ((("port", "law"), True), (("port",), False)):
         lay_open = Open(observed, where, {slot}, lambda: (), {slot: bears})
         assert (lay_open.prior(token, where) < 0.0) is odd
+
+
+def test_one_of_two_alike_may_have_been_taken_where_the_other_one_lies_still() -> None:
+    alike, taken = (SeenPiece(2, HERE, (), 0), SeenPiece(4, HERE, (), 2)), Shown("decor", 0, comes=_ROW)
+    for faces, likely in ((("decor", "decor"), True), (("decor", "economy"), False)):
+        observed = Observations()
+        observed.baseline[_ROW] = Baseline(_row(*alike), faces, dict(zip((2, 4), faces, strict=True)))
+        # Of the second pair the decor, which should have gone, still lies there.
+        observed.take(Scene(20, 2.0, (_row(alike[0]),)))
+        lay_open = Open(observed, {_ROW: faces}, {_ROW}, lambda: ())
+        assert (lay_open.prior(taken, {_ROW: faces}) == 0.0) is likely
