@@ -42,6 +42,8 @@ def test_buildings_that_cost_the_bank_as_much_agree_in_that_one_of_them_was_buil
     assert common((Build(0, "ore_vein"), Build(0, "mine"))) is None
     assert common((Build(0, "ore_vein"), Build(1, "clay_pool"))) is None
     assert common((Build(0, "ore_vein"),)) is None
+    # What may be any card was not seen at all.
+    assert common([Build(0, card) for card in ("ore_vein", "clay_pool", "lumber_yard", "stone_pit")]) is None
 
 
 def test_it_is_written_with_the_cards_that_it_may_be_and_read_back() -> None:
