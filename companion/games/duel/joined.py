@@ -72,13 +72,16 @@ def shared(_: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
 
 
 def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
-    """Whether cards are gone from the structure and some lie elsewhere: while it is laid out, none do yet.
+    """Whether cards are gone from the structure and some lay elsewhere from the first: while it is laid out, none do.
 
     Of the structure it counts what is seen there alone: one card misread elsewhere takes none away from it.
     """
     played = _played(cities, lying)
+    elsewhere = (piece for place, pieces in lying.items() if not place.startswith(_STRUCTURE) for piece in pieces)
     there = remaining(lying, played, dict.fromkeys(AGES, range(1, EACH + 1)))
-    return bool(played) and there is not None and there.left < EACH
+    return (
+        bool(played - {_name(piece) for piece in elsewhere if piece.came}) and there is not None and there.left < EACH
+    )
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:

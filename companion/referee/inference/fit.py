@@ -6,6 +6,9 @@ from collections.abc import Set as AbstractSet
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.likelihood import Scales
 
+_OF_A_LAYOUT = 3
+"""So many pieces of what was laid out tell that it was: one of them may be a cup or misread, and so may one of what is
+said to have been laid out, or two (by hand)."""
 _ON_THE_WAY = -0.1
 """What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
 
@@ -49,9 +52,10 @@ class Fit:
         # People take up the cards that lie ready together.
         held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
         in_hand = min((weight for weight, _ in held), default=0.0)
-        # What is laid out is laid out at once, and counts as one piece.
+        # What is laid out is laid out at once, and counts as a few pieces.
         empty = [looks.pop(zone) for zone in self._bare & looks.keys() if not expected[zone]] if self._bare else ()
-        odd, odd_roughly = (0.0, 0.0) if laying_out else min(empty, default=(0.0, 0.0))
+        laid_out = () if laying_out else sorted(empty)[:_OF_A_LAYOUT]
+        odd, odd_roughly = (sum(weights) for weights in zip(*laid_out, strict=True)) if laid_out else (0.0, 0.0)
         weights, roughly = zip(*looks.values(), strict=True) if looks else ((), ())
         return sum(weights) + in_hand + odd, sum(roughly) + in_hand + odd_roughly
 

@@ -1,6 +1,7 @@
 """What is left of a structure when a table is joined, from what is seen of it, well or badly."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -55,6 +56,16 @@ def test_a_structure_that_is_seen_well_is_read_as_it_lies(seed: int) -> None:
         table, true = told(state, seen(state)), told_of(state)[2]
         assert {name: table[name] for name in ("age", "standing")} == {name: true[name] for name in ("age", "standing")}
         assert joins(state, seen(state)).standing == state.standing
+
+
+def test_a_game_of_which_every_card_was_seen_to_leave_the_structure_was_not_begun_before() -> None:
+    for state in islice((one for one in moments(0) if one.age == 1), 3):
+        cities = [{"cards": city.get("cards", {})} for city in told_of(state)[:2]]
+        cards = [[Lies(f"duel/{card}") for card in city["cards"]] for city in cities]
+        there: dict[str, list[Lies]] = {**seen(state), "seat/0/city": cards[0], "seat/1/city": cards[1]}
+        assert joined.under_way(cities, there) == any(cards)
+        came = [[card._replace(came=True) for card in city] for city in cards]
+        assert not joined.under_way(cities, {**there, "seat/0/city": came[0], "seat/1/city": came[1]})
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -101,6 +101,32 @@ class _Torn(_Unanswered):
         return super().laid_out()
 
 
+def _burnt_out(seen: Sighting) -> Sighting:
+    """Of two open cards nothing can be read, one looks a little like what it is, and one more than a little."""
+    likely = {slots(1)[16]: 0.01, slots(1)[17]: 0.01, slots(1)[6]: 0.04, slots(1)[15]: 0.74}.get(seen.zone)
+    if likely is None or not seen.pieces or not seen.pieces[0].faces:
+        return seen
+    (piece,) = seen.pieces
+    return replace(seen, pieces=(replace(piece, faces=(FaceProbability(piece.faces[0].face, likely),)),))
+
+
+class _BurntOut(_Unanswered):
+    def laid_out(self) -> dict[str, Any]:
+        self.harm = _burnt_out
+        return super().laid_out()
+
+
+def test_a_structure_that_a_lamp_is_mirrored_in_is_laid_out_before_the_first_card_is_taken(tmp_path: Path) -> None:
+    table = _BurntOut(tmp_path, "duel", 2, 1)
+    while not table.dealer.played or not isinstance(table.dealer.played[-1], LayOut):
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+    assert any("layout" in event for event in table.events)
+    assert table.wrong == []
+
+
 def test_people_who_begin_at_once_are_followed_though_a_card_of_the_structure_is_not_read_yet(tmp_path: Path) -> None:
     played = _Torn(tmp_path, "duel", 2, 1)
     while not played.state.age:
