@@ -21,6 +21,9 @@ ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
 _ASK_WHO_AFTER = 30.0
 """Seconds after which it is asked who moved, where that makes no difference to what lies there: the next move tells."""
+_PAID_AFTER = 2.5
+"""Seconds after which a move is accepted of which all is clear but how it was paid, where coins are seen, so that it is
+on the screen within three seconds of rest. Whoever pays later has paid all the same: that is put right (by hand)."""
 _UNREAD_AFTER, _LACKING_AFTER = 2.0, 1.25
 """Seconds after which a move is accepted of which all is clear but the piece that it shows; where that is one that the
 box lacks no other look will tell it, once it was looked at closely."""
@@ -96,7 +99,7 @@ def decide(
     coins = heaps & belief.changed
     # Where there are coins on the table somebody may be about to pay after anything that was just done.
     counting = bool(heaps) and observed.age(coins) < COUNTED_OUT
-    paid_by_now = ASK_AFTER if heaps & observed.seen.keys() else _UNREAD_AFTER
+    paid_by_now = _PAID_AFTER if heaps & observed.seen.keys() else _UNREAD_AFTER
     if not moves and max(age, settled) >= paid_by_now and not (coins and counting):
         # Others do not wait until somebody says how it was paid.
         way = paid(belief.done_first)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.moves import Build
+from companion.games.seven_wonders.rules.moves import Build, Free
 from companion.games.seven_wonders.seen import purses
 from tests.referee.sightless import Sightless
 from vision.sighting import Sighting
@@ -41,6 +41,19 @@ def test_who_pays_waits_for_no_purse_of_which_a_coin_is_not_seen_since_another_p
     assert payers[0] != payers[1]
     assert not table.game.observed.disbelieved
     assert (table.wrong, table.missed) == ([], [])
+
+
+def test_a_card_that_may_be_paid_yet_is_in_the_record_within_three_seconds(tmp_path: Path) -> None:
+    # Seed 7's first free building costs a coin to whoever pays for it: nobody moves any.
+    table = Sightless(tmp_path, "seven_wonders", 3, 7)
+    while not isinstance(table.dealer.played[-1] if table.dealer.played else None, Free):
+        assert table.perform() is not None
+        waited = 0.0
+        while table.missed and waited < 4.0:
+            table.pulse(0.1)
+            waited += 0.1
+    assert table.missed == []
+    assert 2.0 < waited < 3.0, "coins are waited for, but not for long"
 
 
 def _without_a_coin(place: str) -> Callable[[Sighting], Sighting]:
