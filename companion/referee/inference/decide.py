@@ -210,9 +210,7 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
     just = {heap for heap in moved if observed.age((heap,)) < ONE_AFTER_ANOTHER}
     if not just:
         return False
-    best = belief.ranked[0][0]
-    made = next((h for h, _ in belief.ranked if h.moves == moves), best)
-    before = next(h for h, _ in belief.ranked if not h.moves).expected
+    best, after, before = belief.ranked[0][0], _lies_after(belief, moves), _lies_after(belief, ())
 
     def is_right(heap: str, expected: Mapping[str, Expected]) -> bool:
         return looks_right(observed.seen[heap], expected.get(heap, ()))
@@ -224,9 +222,9 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
         }
         return any(not is_right(heap, best.expected) for heap in of_it)
     # Others pay meanwhile, too: a heap that nobody has moved since then will not change for this payment.
-    paid = {heap for heap in just if made.expected.get(heap) != before[heap]}
+    paid = {heap for heap in just if after.get(heap) != before[heap]}
     # Whether the right coins lie in one that is set aside nobody can tell.
-    return any(heap in observed.aside or not is_right(heap, made.expected) for heap in paid - observed.flickering)
+    return any(heap in observed.aside or not is_right(heap, after) for heap in paid - observed.flickering)
 
 
 def _yet_to_be_paid(
@@ -235,10 +233,14 @@ def _yet_to_be_paid(
     """Whether coins are to be moved for these moves, none of them has been, and they still may be: that will tell."""
     if observed.age(belief.telling or belief.changed) >= COUNTED_OUT:
         return False
-    made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
-    before = next(h for h, _ in belief.ranked if not h.moves).expected
-    paid = {heap for heap in heaps & observed.seen.keys() if made.expected.get(heap) != before[heap]}
+    after, before = _lies_after(belief, moves), _lies_after(belief, ())
+    paid = {heap for heap in heaps & observed.seen.keys() if after.get(heap) != before[heap]}
     return bool(paid) and paid.isdisjoint(belief.changed | observed.aside)
+
+
+def _lies_after(belief: Belief, moves: tuple[AnyMove, ...]) -> Mapping[str, Expected]:
+    """What lies where after these moves; where they were not thought of by themselves, after the likeliest ones."""
+    return next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0]).expected
 
 
 def _ask(belief: Belief, share: float) -> Decision:
