@@ -102,13 +102,11 @@ class MatReader:
             elif before is None or once or touched is None or zone.name in touched:
                 with _setting_aside(memory, zone):
                     if before is None or once or zone.name in memory.set_aside:
-                        found, known = self._first_look(zone, memory, comparison, new_track), before or ()
-                        found = as_numbered(found, known if once else _still_there(known, found))
+                        found = self._first_look(zone, memory, comparison, new_track, once_more=once)
                     else:
                         if zone.kind == "spread":
                             comparison.beside = _beside(zone, zones, comparison, theirs)
-                        found = self._readers[zone.kind].read(zone, comparison, before, new_track)
-                        found = _its_own(zone, found, before, comparison)
+                        found = self._next_look(zone, before, comparison, new_track)
                     memory.pieces[zone.name] = found
             if zone.kind == "slot":
                 lying.read(before or (), memory.pieces[zone.name])
@@ -130,13 +128,27 @@ class MatReader:
         self._learn(memory, comparison, zones)
         return None
 
-    def _first_look(self, zone: Zone, memory: MatMemory, now: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
-        """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
+    def _first_look(
+        self, zone: Zone, memory: MatMemory, now: Comparison, new_track: NewTrack, *, once_more: bool
+    ) -> tuple[Piece, ...]:
+        """A zone that was never read: whatever was taken for bare mat there may have been pieces.
+
+        What lay there already keeps its track; of a zone that is read ``once_more`` wherever it lies.
+        """
         memory.bare_known[box(memory.bare_known.shape, zone.x, zone.y, zone.width, zone.height)] = False
         uncovered = np.zeros_like(memory.bare_known)
         comparison = Comparison(now.sheet, None, memory.bare, memory.bare_known, uncovered, markers=now.markers)
         comparison.above, comparison.below, comparison.elsewhere = now.above, now.below, now.elsewhere
-        return self._readers[zone.kind].read(zone, comparison, None, new_track)
+        found = self._readers[zone.kind].read(zone, comparison, None, new_track)
+        known = memory.pieces.get(zone.name, ())
+        return as_numbered(found, known if once_more else _still_there(known, found))
+
+    def _next_look(
+        self, zone: Zone, before: Sequence[Piece], comparison: Comparison, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """A zone that was read before, without what belongs to others."""
+        found = self._readers[zone.kind].read(zone, comparison, before, new_track)
+        return _its_own(zone, found, before, comparison)
 
     def _learn(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
         """How pieces look now; where none lies the bare mat, if it is not known yet or looks otherwise now."""

@@ -78,10 +78,10 @@ def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
     """
     played = _played(cities, lying)
     elsewhere = (piece for place, pieces in lying.items() if not place.startswith(_STRUCTURE) for piece in pieces)
+    if not played.difference(_name(piece) for piece in elsewhere if piece.came):
+        return False
     there = remaining(lying, played, dict.fromkeys(AGES, range(1, EACH + 1)))
-    return (
-        bool(played - {_name(piece) for piece in elsewhere if piece.came}) and there is not None and there.left < EACH
-    )
+    return there is not None and there.left < EACH
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:

@@ -217,12 +217,11 @@ def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observation
 
     if just & belief.changed and best.fits < WORTH_ASKING:
         # One that looked wrong before, and as it does now, is no part of this payment.
-        of_it = {
-            heap for heap in heaps & observed.seen.keys() if heap in just or best.expected.get(heap) != before[heap]
-        }
+        seen = heaps & observed.seen.keys()
+        of_it = just & seen | _differing(seen, best.expected, before)
         return any(not is_right(heap, best.expected) for heap in of_it)
     # Others pay meanwhile, too: a heap that nobody has moved since then will not change for this payment.
-    paid = {heap for heap in just if after.get(heap) != before[heap]}
+    paid = _differing(just, after, before)
     # Whether the right coins lie in one that is set aside nobody can tell.
     return any(heap in observed.aside or not is_right(heap, after) for heap in paid - observed.flickering)
 
@@ -234,13 +233,20 @@ def _yet_to_be_paid(
     if observed.age(belief.telling or belief.changed) >= COUNTED_OUT:
         return False
     after, before = _lies_after(belief, moves), _lies_after(belief, ())
-    paid = {heap for heap in heaps & observed.seen.keys() if after.get(heap) != before[heap]}
+    paid = _differing(heaps & observed.seen.keys(), after, before)
     return bool(paid) and paid.isdisjoint(belief.changed | observed.aside)
 
 
 def _lies_after(belief: Belief, moves: tuple[AnyMove, ...]) -> Mapping[str, Expected]:
     """What lies where after these moves; where they were not thought of by themselves, after the likeliest ones."""
     return next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0]).expected
+
+
+def _differing(
+    heaps: AbstractSet[str], after: Mapping[str, Expected], before: Mapping[str, Expected]
+) -> AbstractSet[str]:
+    """Those of these heaps in which something else lies after some moves than before."""
+    return {heap for heap in heaps if after.get(heap) != before[heap]}
 
 
 def _ask(belief: Belief, share: float) -> Decision:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
+from itertools import chain
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -140,7 +141,7 @@ class Record:
         Or if it allows its player more: what was paid with this one was right by it.
         """
         others = ((other, one) for other in self._unknown if other != place for one in self._that_give_more(other))
-        for other, one in (*others, *self._that_allow_more(move)):
+        for other, one in chain(others, self._that_allow_more(move)):
             (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
             if self._replayed(first, begun, (self._played[then].seq, after)) is not None:
                 return True

@@ -4,7 +4,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
@@ -47,7 +46,7 @@ class Timing:
         self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
         self._changed, self._seen, self._came = changed, observed.seen, observed.came
         # Asked of the same few pieces for every story that is weighed.
-        self._came_as = cache(self._when_came)
+        self._known = dict[tuple[str, str], list[float]]()
         places = tuple(places)
         printed = {place.name for place in places if place.role == "printed"} & changed
         piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
@@ -103,11 +102,16 @@ class Timing:
         others = (self._came_as(place, other) or self._came_as(place, "") for place, other in before if place != lands)
         return sum(min(came, default=-math.inf) > last for came in others)
 
-    def _when_came(self, place: str, face: str) -> Sequence[float]:
+    def _came_as(self, place: str, face: str) -> list[float]:
         """When the pieces that have come to a place, and look like this face (empty: any), were first seen there.
 
         Where none looks like it, those that may show it and are not surely another one.
         """
+        if (place, face) not in self._known:
+            self._known[place, face] = self._when_came(place, face)
+        return self._known[place, face]
+
+    def _when_came(self, place: str, face: str) -> list[float]:
         if place not in self._seen or place in self._disbelieved:
             return []
         _, new = split(self._seen[place], self._baseline.get(place))

@@ -110,14 +110,9 @@ def _burnt_out(seen: Sighting) -> Sighting:
     return replace(seen, pieces=(replace(piece, faces=(FaceProbability(piece.faces[0].face, likely),)),))
 
 
-class _BurntOut(_Unanswered):
-    def laid_out(self) -> dict[str, Any]:
-        self.harm = _burnt_out
-        return super().laid_out()
-
-
 def test_a_structure_that_a_lamp_is_mirrored_in_is_laid_out_before_the_first_card_is_taken(tmp_path: Path) -> None:
-    table = _BurntOut(tmp_path, "duel", 2, 1)
+    table = _Unanswered(tmp_path, "duel", 2, 1)
+    table.harm = _burnt_out
     while not table.dealer.played or not isinstance(table.dealer.played[-1], LayOut):
         step = table.dealer.step()
         assert step is not None

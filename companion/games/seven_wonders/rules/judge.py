@@ -19,7 +19,7 @@ from companion.games.seven_wonders.rules.specials import (
     seventh_only_built,
 )
 from companion.games.seven_wonders.rules.state import State, holder_of
-from companion.games.seven_wonders.rules.unread import as_read
+from companion.games.seven_wonders.rules.unread import any_unread, as_read
 from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guilds_left
 from companion.games.vocabulary import Finding, lines_of
 
@@ -27,7 +27,7 @@ from companion.games.vocabulary import Finding, lines_of
 def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal, or is by what a building is that nobody has read."""
     found = _judged(state, move)
-    if not found or not any(city.unread for city in state.cities):
+    if not found or not any_unread(state):
         return found
     return () if any(not _judged(way, move) for way in as_read(state)) else found
 

@@ -47,17 +47,7 @@ def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
     card = choice.card
     if choice.act == "stage":
         stages = min(city.stages + 1, len(BOARDS[city.board].stages))
-        return City(
-            city.board,
-            city.cards,
-            stages,
-            coins,
-            city.tokens,
-            city.free_age,
-            piled(city.under, (card,)),
-            city.surplus,
-            city.unread,
-        )
+        return replace(city, stages=stages, coins=coins, under=piled(city.under, (card,)))
     if choice.among:
         return replace(city, coins=coins, unread=(*city.unread, choice.among))
     free_age = age if choice.act == "free" else city.free_age

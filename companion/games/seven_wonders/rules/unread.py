@@ -11,9 +11,14 @@ _MOST = 12
 """So many ways are thought of."""
 
 
+def any_unread(state: State) -> bool:
+    """Whether some city has a building that nobody has read."""
+    return any(city.unread for city in state.cities)
+
+
 def as_read(state: State) -> Iterator[State]:
     """The table as it may be, with each of these buildings as each card that it may be; where all are read, itself."""
-    if not any(city.unread for city in state.cities):
+    if not any_unread(state):
         yield state
         return
     ways = product(*(product(*city.unread) for city in state.cities))
