@@ -421,7 +421,9 @@ class Session:
     def _play(self, accepted: Acceptance) -> tuple[Played, ...]:
         game = self.game
         tops, shown = dict(game.observed.baseline), dict(game.observed.tops)
-        changed = game.observed.changed() | Passed(game.observed, game.rules.places(game.state)).zones
+        changed = (
+            game.observed.changed() | Passed(game.observed, game.rules.places(game.state), game.rules.is_back).zones
+        )
         before, covered = game.expected(), unturned(game.rules, game.state)
         played = game.play(accepted)
         after = game.expected()

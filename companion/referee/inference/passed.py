@@ -4,7 +4,7 @@ What begins a battle is taken away with it; somebody may play on before it is un
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.games.mats import Place
 from companion.games.tables import Played
@@ -29,11 +29,15 @@ class Passed:
     """The pieces of one table that have come since their place was explained, and have gone again.
 
     ``zones``: where that was seen, of those ``places`` in which pieces are laid: coins are counted anew as they come,
-    and a pawn goes from spot to spot.
+    and a pawn goes from spot to spot. ``is_back``: whether a face is a back, which tells nothing.
     """
 
-    def __init__(self, observed: Observations, places: Iterable[Place]) -> None:
+    def __init__(self, observed: Observations, places: Iterable[Place], is_back: Callable[[str], bool]) -> None:
         self._pieces, self._seen, self._baseline = observed.passed, observed.seen, observed.baseline
+        self._is_back = is_back
+        slots = {place.name for place in places if place.kind == "slot"} if observed.passed else set[str]()
+        stood = {zone: [one for one in observed.passed[zone] if self._is_read(one)] for zone in slots & self._bare()}
+        self._stood = {zone: pieces for zone, pieces in stood.items() if pieces}
         laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
         self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
         named = {zone: [one for one in observed.passed[zone] if one.faces] for zone in self.zones}
@@ -60,7 +64,13 @@ class Passed:
         return sum(cost for zone, cost in self._costs.items() if zone not in there)
 
     def likelihood(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
-        """How well (log) what a move lays, and another rule takes away again, looked like what was seen to pass."""
+        """How well (log) what a move lays, and another rule takes away again, looked like what was seen to pass.
+
+        Likewise what it takes out of a slot, or turns up there, if that has gone since.
+        """
+        return self._laid(shown, before, after) + self._taken(shown, before, after)
+
+    def _laid(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         lay, lies = (where.get(shown.lands, ()) for where in (before, after))
         pieces = self._pieces.get(shown.lands, ())
         if not pieces or shown.face in ("", ANY) or isinstance(lay, int) or isinstance(lies, int):
@@ -71,6 +81,25 @@ class Passed:
         unenrolled = self._seen[shown.lands].unenrolled
         worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
         return max(_ANOTHER, min(0.0, max(worse)))
+
+    def _taken(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+        total = 0.0
+        for zone, pieces in self._stood.items():
+            lay, lies = before.get(zone, ()), after.get(zone, ())
+            if lay == lies or isinstance(lay, int) or isinstance(lies, int):
+                continue
+            # A slot holds one piece: what is turned up, or what was taken though nobody had read it.
+            face = lies[0] if lies else (shown.face or shown.discards) if ANY in lay else ""
+            if face and face != ANY and not self._is_back(face):
+                total += max(_ANOTHER, *(reading(one, face) - reading(one, best(one)) for one in pieces))
+        return total
+
+    def _bare(self) -> set[str]:
+        """The places where something has passed and nothing lies."""
+        return {zone for zone in self._pieces if zone in self._seen and not self._seen[zone].pieces}
+
+    def _is_read(self, piece: SeenPiece) -> bool:
+        return is_surely_named(piece) and not self._is_back(best(piece))
 
     def spent(self, laid: Iterable[tuple[str, str]], after: Mapping[str, Expected]) -> float:
         """How well (log) what earlier moves ``laid``, and later ones have spent, looked like what was seen to pass.

@@ -112,7 +112,7 @@ class _Search:
         self._tops = observed.tops if trusted else {}
         self._scales = Scales(rules, state, observed, trusted=trusted)
         places = rules.places(state)
-        self._passed = Passed(observed, places)
+        self._passed = Passed(observed, places, rules.is_back)
         self._timing = Timing(places, observed, changed, self._tops)
         self._heaps = heaps(places)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
