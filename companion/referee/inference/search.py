@@ -119,9 +119,9 @@ class _Search:
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._slots = frozenset(place.name for place in places if place.kind == "slot")
         self._bared = bared(places, now, self._seen) & changed
-        bare = {slot for slot in self._slots if not now.get(slot)}
+        self._bare = {slot for slot in self._slots if not now.get(slot)}
         self._laid_out = self._slots | self._scales.taken_from
-        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
+        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, self._bare)
         # A piece under which another is laid when it is used allows nothing before.
         used = {place.name for place in places if place.seat is not None} - {place.under for place in places}
         lying = ((place.seat, now.get(place.name, ())) for place in places if place.name in used)
@@ -395,11 +395,11 @@ class _Search:
         ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
-        # Nor do coins that no payment explains: some are misread, and some forgotten.
-        residues = sorted(self._at_best(zone, likely) for zone in (self._disbelieved | self._heaps) & self._changed)
+        # Nor do coins that no payment explains, and what is odd in what was laid out: some are misread, or forgotten.
+        odd = (self._disbelieved | self._heaps | self._bare) & self._changed
+        residue = sum(sorted(self._at_best(zone, likely) for zone in odd)[:_FORGIVEN])
         # Of several moves one may be something else: the others were as likely as they are.
-        others = ranked[0].prior - ranked[0].dearest
-        something = UNKNOWN + others + sum(residues[:_FORGIVEN])
+        something = UNKNOWN + ranked[0].prior - ranked[0].dearest + residue
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
         unknown = math.exp(something - top)
