@@ -25,7 +25,7 @@ from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
-from companion.referee.inference.passed import Passed, laid_and_gone
+from companion.referee.inference.passed import laid_and_gone, passed_through
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
@@ -421,9 +421,7 @@ class Session:
     def _play(self, accepted: Acceptance) -> tuple[Played, ...]:
         game = self.game
         tops, shown = dict(game.observed.baseline), dict(game.observed.tops)
-        changed = (
-            game.observed.changed() | Passed(game.observed, game.rules.places(game.state), game.rules.is_back).zones
-        )
+        changed = game.observed.changed() | passed_through(game.observed, game.rules.places(game.state))
         before, covered = game.expected(), unturned(game.rules, game.state)
         played = game.play(accepted)
         after = game.expected()

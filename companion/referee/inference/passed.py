@@ -4,7 +4,7 @@ What begins a battle is taken away with it; somebody may play on before it is un
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.games.mats import Place
 from companion.games.tables import Played
@@ -25,21 +25,28 @@ _NO_MOVE, _NO_PIECE = -6.0, -3.0
 carried it past (one time in four hundred, by hand). The same of what looked a little like something (half of it)."""
 
 
+def passed_through(observed: Observations, places: Collection[Place]) -> frozenset[str]:
+    """Of those places in which pieces are laid the ones where one has come and gone again.
+
+    Coins are counted anew as they come, and a pawn goes from spot to spot.
+    """
+    laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
+    return frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
+
+
 class Passed:
     """The pieces of one table that have come since their place was explained, and have gone again.
 
-    ``zones``: where that was seen, of those ``places`` in which pieces are laid: coins are counted anew as they come,
-    and a pawn goes from spot to spot. ``is_back``: whether a face is a back, which tells nothing.
+    ``zones``: where that was seen (``passed_through``). ``is_back``: whether a face is a back, which tells nothing.
     """
 
-    def __init__(self, observed: Observations, places: Iterable[Place], is_back: Callable[[str], bool]) -> None:
+    def __init__(self, observed: Observations, places: Collection[Place], is_back: Callable[[str], bool]) -> None:
         self._pieces, self._seen, self._baseline = observed.passed, observed.seen, observed.baseline
         self._is_back = is_back
         slots = {place.name for place in places if place.kind == "slot"} if observed.passed else set[str]()
         stood = {zone: [one for one in observed.passed[zone] if self._is_read(one)] for zone in slots & self._bare()}
         self._stood = {zone: pieces for zone, pieces in stood.items() if pieces}
-        laid = {place.name for place in places if place.role == "laid"} if observed.passed else set[str]()
-        self.zones = frozenset(zone for zone, pieces in observed.passed.items() if pieces and zone in laid)
+        self.zones = passed_through(observed, places)
         named = {zone: [one for one in observed.passed[zone] if one.faces] for zone in self.zones}
         self._costs = {
             zone: _NO_MOVE if any(map(is_surely_named, pieces)) else _NO_PIECE
