@@ -1,6 +1,8 @@
-"""Places that look again as they did before their last change, again and again."""
+"""Places that look again as they did before their last change, again and again; those that nobody can look at."""
 
-from companion.referee.inference.baseline import best
+from collections.abc import Iterator, Mapping
+
+from companion.referee.inference.baseline import Baseline, best
 from vision.sighting import Sighting
 
 _UNSTEADY, _WITHIN = 4, 5.0
@@ -28,6 +30,18 @@ class Flicker:
         """Whether a piece that has a name lay in a place before its last change."""
         earlier = self._earlier.get(zone)
         return earlier is not None and any(piece.faces for piece in earlier.pieces)
+
+
+def out_of_sight(seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline]) -> Iterator[str]:
+    """The places that nobody can look at now: they are said to be unreadable, and to look as they did.
+
+    What can be told of one on whose spots several pieces lie is told of the others all the same.
+    """
+    for zone, now in seen.items():
+        if now.unreadable and zone in baseline and not differs(now, baseline[zone].seen):
+            named = all(piece.faces for piece in now.pieces)
+            if named and sum(piece.spot is not None for piece in now.pieces) <= 1:
+                yield zone
 
 
 def differs(now: Sighting, before: Sighting | None) -> bool:

@@ -26,7 +26,7 @@ from companion.referee.inference.baseline import (
     small,
 )
 from companion.referee.inference.beneath import Beneath
-from companion.referee.inference.flicker import Flicker, differs
+from companion.referee.inference.flicker import Flicker, differs, out_of_sight
 from companion.referee.inference.guessed import lying_is_told
 from companion.referee.inference.lifted import Lifted, Parted
 from companion.referee.inference.unlike import Unlike, first_track, same_on_top
@@ -165,8 +165,8 @@ class Observations:
 
     @property
     def disbelieved(self) -> frozenset[str]:
-        """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
-        return self.doubted(DOUBTFUL_AFTER) | self.aside
+        """The zones whose pieces need not be what they look like: nothing explains these, or nobody sees them."""
+        return self.doubted(DOUBTFUL_AFTER) | self.aside | frozenset(out_of_sight(self.seen, self.baseline))
 
     @property
     def blind(self) -> frozenset[str]:
