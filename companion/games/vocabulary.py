@@ -175,7 +175,9 @@ TABLEAUS_KEPT = 256
 some 5 KiB: thousands of them are games that are long over."""
 
 Lying = Mapping[str, tuple[tuple[str, ...], ...]]
-"""By place, of each piece that lies there the faces that it may show, likeliest first; none: it cannot be told."""
+"""By place, of each piece that lies there the faces that it may show, likeliest first; none: it cannot be told.
+
+A place that is not among them cannot be looked at."""
 
 
 class Shown(msgspec.Struct, frozen=True):

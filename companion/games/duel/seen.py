@@ -278,12 +278,14 @@ def _all_laid(age: int, seen: Lying) -> bool:
     """Whether the whole structure lies there, as far as it can be told.
 
     A card that is not seen lies there all the same where others lie on it; of those that lie open one may be missed. It
-    is read late.
+    is read late. So is what lies where nobody can look now, if most of it is seen.
     """
     names, covered_by = slots(age), FACTS.layouts[age].covered_by
     laid = mask(slot for slot, name in enumerate(names) if seen.get(name))
-    missed = [slot for slot in range(len(names)) if not laid >> slot & 1]
-    return len(missed) <= _MISSED and sum(not covered_by[slot] & laid for slot in missed) <= 1
+    missed = [slot for slot, name in enumerate(names) if name in seen and not laid >> slot & 1]
+    if len(missed) > _MISSED or laid.bit_count() <= _MISSED:
+        return False
+    return sum(not covered_by[slot] & laid for slot in missed) <= 1
 
 
 def _cards(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:

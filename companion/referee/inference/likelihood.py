@@ -29,6 +29,7 @@ from companion.referee.inference.baseline import (
 from companion.referee.inference.costs import COSTS, LAST_GONE, NOT_RECEIVED, PAID, UNTAKEN, Costs
 from companion.referee.inference.counted import is_told, number_seen, on_its_way, on_no_heap
 from companion.referee.inference.expected import expectations, taken_from
+from companion.referee.inference.flicker import out_of_sight
 from companion.referee.inference.guessed import may_be_instead
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
@@ -89,20 +90,19 @@ class Scales:
         alone = observed.lifted.alone(observed.exposed - COUNTED_OUT)
         played = {place.seat for place in places if place.name in alone}
         self._costs = {one.name: (PAID if one.seat in played else costs)[one.role] for one in places}
-        tallies = {place.name for place in places if place.role == "heap" and place.tally}
+        self._heaps = tallies = frozenset(place.name for place in places if place.role == "heap" and place.tally)
         self.taken_from = taken_from(places)
         self._strips = {place.name for place in places if place.under and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.blind
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
-        self._aside, self._doubted = observed.aside & doubted - told, doubted - told
+        aside = observed.aside.union(out_of_sight(observed.seen, observed.baseline))
+        self._aside, self._doubted = aside & doubted - told, doubted - told
         self.plain = frozenset(zone for zone in observed.resting & self._aside if roles.get(zone, "laid") in _MOVED)
-        self._heaps = frozenset(tallies)
         rested = observed.age(tallies & observed.changed()) >= COUNTED_OUT
         self._on_no_heap = on_no_heap(observed, tallies - self._doubted) if rested else 0
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
-        self._strange: dict[str, float] = {}
-        self._as_before: dict[tuple[str, float], float] = {}
+        self._strange, self._as_before = dict[str, float](), dict[tuple[str, float], float]()
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
 
     def weigh(self, zone: str, expected: Expected) -> float:

@@ -20,7 +20,8 @@ def may_show(piece: SeenPiece) -> tuple[str, ...]:
 
 
 def may_show_where(seen: Mapping[str, Sighting]) -> Lying:
-    """What the pieces in each zone may show."""
+    """What the pieces in each zone may show; without the zones where none is seen and that nobody can look at."""
+    seen = {zone: lies for zone, lies in seen.items() if lies.pieces or not lies.unreadable}
     return {zone: tuple(map(may_show, lies.pieces)) for zone, lies in seen.items()}
 
 

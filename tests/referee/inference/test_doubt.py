@@ -3,10 +3,14 @@
 from itertools import permutations
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.games.mats import Place
 from companion.referee.audit import health
 from companion.referee.inference.assignment import pairing
+from companion.referee.inference.baseline import Baseline
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.pieces import may_show_where
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 _CITY = "seat/0/city"
@@ -35,6 +39,24 @@ def test_what_is_explained_a_moment_later_is_not_doubted_the_longer_for_it() -> 
     assert not any(_doubted(True, *(False,) * k) for k in range(1, 8))
     assert _doubted(True, False, True), "it flickers"
     assert _doubted(True, True, True, False), "what was doubted is so until it has been explained for a while"
+
+
+def test_a_place_that_is_unreadable_and_looks_as_it_did_is_not_believed_until_somebody_can_look_at_it() -> None:
+    piece = SeenPiece(1, _CORNERS, (FaceProbability("a/card", 0.99),), 0)
+    other = replace(piece, track=2, spot=1)
+    seen, both = Sighting(_CITY, 0, 0.0, (piece,)), Sighting("stages", 0, 0.0, (piece, other))
+    observed = Observations()
+    observed.take(Scene(0, 0.0, (seen, both)))
+    observed.baseline = {one.zone: Baseline(one, ("a/card",) * len(one.pieces)) for one in (seen, both)}
+    assert observed.disbelieved == set()
+    observed.take(Scene(1, 0.5, (replace(seen, unreadable=True), replace(both, unreadable=True))))
+    assert observed.disbelieved == {_CITY}, "of two spots one may be covered, and the other one told"
+    assert may_show_where(observed.seen)[_CITY], "what lay there may lie there yet"
+    observed.take(Scene(2, 1.0, (replace(seen, pieces=(), unreadable=True),)))
+    assert _CITY not in observed.disbelieved, "a hand was there, and it looks otherwise since"
+    assert _CITY not in may_show_where(observed.seen), "nobody knows whether something lies there"
+    observed.take(Scene(3, 1.5, (seen, both)))
+    assert observed.disbelieved == set()
 
 
 def test_of_rows_and_more_columns_the_cheapest_pairs_are_found() -> None:
