@@ -1,11 +1,16 @@
 """What was read wrongly or not seen is put right without a question, once what lies there contradicts the record."""
 
 import math
+from functools import partial
 
+from companion.games.tables import Played
 from companion.referee.game import LiveGame
+from companion.referee.inference.baseline import best, is_surely_named
+from companion.referee.inference.pieces import source_of
 from companion.referee.inference.reconsider import reconsider
+from companion.referee.inference.together import read_anew, reconsider_together
 from companion.referee.inference.ways import paid_otherwise
-from companion.referee.refitted import think_again
+from companion.referee.refitted import refit, think_again
 
 _PAUSE = 0.25
 """What was thought over in vain rests for so much of the time for which it has been by then: it comes a little later,
@@ -20,9 +25,32 @@ class Afterthoughts:
         self._game = game
         self._thought: tuple[int, float, bool] | None = None
         self._began, self._rests_until = 0.0, -math.inf
+        self._together: tuple[int, frozenset[str], float] | None = None
 
-    def put_right(self, *, widely: bool) -> bool:
-        """Whether a move was read wrongly, or not seen, which explains everything: nobody is asked, it is put right."""
+    def put_right(self, *, doubt: bool, widely: bool) -> bool:
+        """Whether moves were read wrongly, or not seen, which explains everything: nobody is asked, it is put right.
+
+        ``doubt``: something contradicts the record; ``widely``: all of it.
+        """
+        return self._put_right_together() or (doubt and self._put_right_one(widely=widely))
+
+    def _put_right_together(self) -> bool:
+        """Whether what came to a place that can be read again was misread there, one piece after another."""
+        game, observed = self._game, self._game.observed
+        zones = read_anew(observed, game.expected()) if observed.disbelieved else frozenset()
+        looked = game.seq, zones, observed.since
+        if not zones or looked == self._together:
+            return False
+        self._together = looked
+        on_top = partial(_seen_on_top, game)
+        thoughts = reconsider_together(game.rules, game.fold.played, game.doubtful, observed, on_top)
+        for thought in thoughts:
+            game.correct(thought.seq, thought.move, by="camera")
+        if thoughts:
+            refit(game)
+        return bool(thoughts)
+
+    def _put_right_one(self, *, widely: bool) -> bool:
         game, now = self._game, self._game.observed.exposed
         looked = game.seq, game.observed.since, widely
         before = self._thought
@@ -42,3 +70,22 @@ class Afterthoughts:
             return game.tell_skipped()
         think_again(game, thought)
         return True
+
+
+def _seen_on_top(game: LiveGame, entry: Played) -> str:
+    """What was surely seen to lie on top of the stack from which an event took its piece, before it went."""
+    source = source_of(game.rules, entry.before, entry.after)
+    if not source or not game.rules.shows(entry.move).from_top:
+        return ""
+    looks = (
+        (event.seq, seen)
+        for event in reversed(game.journal.events[: entry.seq - 1])
+        for seen in event.draft.evidence.settled
+        if seen.zone == source
+    )
+    since, seen = next(looks, (0, None))
+    taken = (one for one in game.fold.played if since < one.seq < entry.seq)
+    if seen is None or any(source_of(game.rules, one.before, one.after) == source for one in taken):
+        return ""
+    tops = [best(piece) for piece in seen.pieces[:1] if is_surely_named(piece)]
+    return "".join(top for top in tops if not game.rules.is_back(top))

@@ -268,7 +268,7 @@ class Session:
                 game.observed.exposed, SECOND_THOUGHTS, game.observed.baseline
             )
             if decision.do != "accept":
-                if self._coins.put_right() or (doubt and self._afterthoughts.put_right(widely=decision.doubt)):
+                if self._coins.put_right() or self._afterthoughts.put_right(doubt=bool(doubt), widely=decision.doubt):
                     self._open = None
                     continue
                 self._settle(decision)

@@ -25,7 +25,7 @@ def thought(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def _game() -> Any:
     return SimpleNamespace(
         seq=1,
-        observed=SimpleNamespace(exposed=0.0, since=0.0),
+        observed=SimpleNamespace(exposed=0.0, since=0.0, disbelieved=frozenset()),
         rules=None,
         fold=SimpleNamespace(played=()),
         doubtful=frozenset(),
@@ -37,7 +37,7 @@ def _game() -> Any:
 
 def _look(thoughts: Afterthoughts, game: Any, at: float, *, widely: bool = True) -> None:
     game.observed.exposed = game.observed.since = at
-    assert not thoughts.put_right(widely=widely)
+    assert not thoughts.put_right(doubt=True, widely=widely)
 
 
 def test_a_table_that_nobody_understands_is_thought_over_ever_more_seldom(thought: list[float]) -> None:

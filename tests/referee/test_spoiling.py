@@ -189,3 +189,9 @@ def test_every_place_spoilt_every_way_is_named_and_the_game_ends_exactly(tmp_pat
 def test_an_offer_that_still_shows_what_somebody_has_taken_from_it_is_named(tmp_path: Path) -> None:
     # Seed 3220's 12th move takes a token that is seen to come; another one is turned up in its place.
     well(tmp_path, 3, 3220, "central/progress", "frozen")
+
+
+def test_cards_of_one_city_that_were_misread_one_after_another_are_put_right_together(tmp_path: Path) -> None:
+    # Seed 3224's 11th and 15th move: a shield and wood, each as another card. Before: 8 wrong, 3 asked.
+    outcome = well(tmp_path, 4, 3224, "seat/0/city", "wrong")
+    assert (outcome.questions, outcome.health) == (0, ())

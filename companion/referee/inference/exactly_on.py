@@ -9,20 +9,20 @@ _EXACTLY = 6.0
 def covers_one(piece: SeenPiece, seen: Sighting) -> bool:
     """Whether a piece lies exactly on one of its place with another face; a card seen twice is read as what it is."""
     others = [one for one in seen.pieces[: seen.pieces.index(piece)] if _face(one) != _face(piece)]
-    return piece.spot is None and any(_coincide(piece.quad, one.quad) for one in others)
+    return piece.spot is None and any(coincide(piece.quad, one.quad) for one in others)
 
 
 def is_covered(piece: SeenPiece, seen: Sighting) -> bool:
     """Whether another piece of its place lies exactly on it, and is no strange thing."""
     at = seen.pieces.index(piece)
-    return piece.spot is None and any(one.faces and _coincide(piece.quad, one.quad) for one in seen.pieces[at + 1 :])
+    return piece.spot is None and any(one.faces and coincide(piece.quad, one.quad) for one in seen.pieces[at + 1 :])
 
 
 def _face(piece: SeenPiece) -> str | None:
     return piece.faces[0].face if piece.faces else None
 
 
-def _coincide(one: Quad, other: Quad) -> bool:
+def coincide(one: Quad, other: Quad) -> bool:
     """Whether two pieces lie in one place, either way up."""
     return any(
         all((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= _EXACTLY**2 for a, b in zip(one, turned, strict=True))

@@ -41,9 +41,9 @@ DOUBTED_FOR = 16
 """Moves that may still be doubted by which something came to lie where nothing explains what is seen."""
 _WHO = ("move", "seat", "because", "spent")
 """The keys of a move that no second look changes."""
-_MISREAD = -3.0
+MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
-_BETTER = 1.5
+BETTER = 1.5
 """By so much (log) a place must look better for another reading to be its word for it."""
 _SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 """What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
@@ -96,7 +96,7 @@ def reconsider(
     others += _done_otherwise(rules, played, doubtful, lying)
     if not others:
         return None
-    weigh = _Weighing(rules, now, observed, _yet_to_follow(rules, played[-1], observed))
+    weigh = Weighing(rules, now, observed, yet_to_follow(rules, played[-1], observed))
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
     gains = (weigh.gain(other.state, hidden=other.hidden) for other in others)
@@ -145,13 +145,13 @@ def readings(
             if elsewhere and not (same or there):
                 continue
             after = rules.apply(entry.before, other, strict=False)
-            prior = 0.0 if same or unknown else _MISREAD
+            prior = 0.0 if same or unknown else MISREAD
             if elsewhere:
                 if source and source_of(rules, entry.before, after) == source:
                     continue
                 moved = source and _was_seen(rules, source, later, settled)
                 stayed = _NOT_SEEN_TO_GO if source and same else 0.0
-                prior += (1 if same else 2) * _MISREAD + (_SEEN_TO_GO if moved else stayed)
+                prior += (1 if same else 2) * MISREAD + (_SEEN_TO_GO if moved else stayed)
             state = played_on(rules, after, later[1:])
             if state is not None:
                 yield Reading(entry.seq, other, state, prior)
@@ -176,7 +176,7 @@ def _done_otherwise(
             if there and instead.lifts == shown.lifts and rules.dump_move(other).get("move") != done:
                 state = played_on(rules, rules.apply(entry.before, other, strict=False), later)
                 if state is not None:
-                    yield Reading(entry.seq, other, state, _MISREAD, hidden=True)
+                    yield Reading(entry.seq, other, state, MISREAD, hidden=True)
 
 
 def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
@@ -244,17 +244,17 @@ def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mappi
     return any(later[0].seq <= seq < until for seq in settled.get(source, ()))
 
 
-class _Weighing:
+class Weighing:
     """By how much other states explain better what is seen than the one ``now``."""
 
     def __init__(self, rules: Rules, now: AnyState, observed: Observations, yet_to_follow: AbstractSet[str]) -> None:
         self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
         self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
 
-    def gain(self, other: AnyState, *, hidden: bool = False) -> float:
+    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False) -> float:
         """By how much (log-odds) the other state explains better what is seen, whatever has happened since.
 
-        ``hidden``: as it was recorded there was nothing to be seen of a move.
+        ``hidden``: as it was recorded there was nothing to be seen of a move; ``told``: something else says so, too.
         """
         rules, now, observed = self._rules, self._now, self._observed
         as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
@@ -271,14 +271,14 @@ class _Weighing:
         anew = _seen_anew(observed, differing)
         plain = Scales(rules, other, _believed(anew), trusted=True)
         vouched = hidden and all(_has_surely_come(observed, zone, as_read[zone]) for zone in differing)
-        vouched = vouched or _vouched(plain, observed, differing, as_it_is, as_read)
+        vouched = vouched or told or _vouched(plain, observed, differing, as_it_is, as_read)
         believed = bool(observed.disbelieved) and vouched
         if believed:
             # What nothing explained is right after all.
             anew = _believed(anew)
         scales = Scales(rules, other, anew, trusted=True)
         # Searching for what has happened since is long: only where looks alone speak for it.
-        if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
+        if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -MISREAD:
             return -math.inf
         recorded = self._as_recorded(anew, differing, believed=believed)
         return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded
@@ -290,7 +290,7 @@ class _Weighing:
         stayed = _not_gone(rules, now, other, observed)
         read, told = Scales(rules, other, stayed, trusted=True), Scales(rules, now, observed, trusted=True)
         differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
-        if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -_MISREAD:
+        if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -MISREAD:
             return -math.inf
         return how_well(rules, other, stayed) - self._as_recorded(observed, (), believed=False)
 
@@ -319,7 +319,7 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
             yield zone
 
 
-def _yet_to_follow(rules: Rules, last: Played, observed: Observations) -> frozenset[str]:
+def yet_to_follow(rules: Rules, last: Played, observed: Observations) -> frozenset[str]:
     """Where something follows by rule from the last move, and nobody has seen to it yet: it lies as it did before.
 
     That it looks as it should after that move says nothing of an earlier one.
@@ -367,7 +367,7 @@ def _vouched(
     if all(_same_pieces(observed.seen[zone], observed.baseline.get(zone)) for zone in differing):
         return True
     gains = (plain.weigh(zone, as_read[zone]) - plain.weigh(zone, as_it_is.get(zone, ())) for zone in differing)
-    return sum(gain > _BETTER for gain in gains) > 1
+    return sum(gain > BETTER for gain in gains) > 1
 
 
 def _has_surely_come(observed: Observations, zone: str, should: Expected) -> bool:

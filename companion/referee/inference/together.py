@@ -1,0 +1,193 @@
+"""Several second thoughts at once: what came to one place and was misread there, one piece after another.
+
+What makes one piece surely look like another (a lamp, a sleeve) makes others there do so as well; each is believed.
+Once they are seen as they are none of them alone explains what lies there, and all of them together do.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import combinations, islice, permutations
+from typing import NamedTuple
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import Baseline, Expected, best, is_surely_named
+from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH
+from companion.referee.inference.exactly_on import coincide
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.likelihood import Scales
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.pieces import without_faces
+from companion.referee.inference.reconsider import BETTER, MISREAD, Afterthought, Weighing, yet_to_follow
+from vision.sighting import Sighting
+
+_TOGETHER, _LOOK_BACK = 4, 8
+"""So many pieces of one place are thought over together, of the last so many moves that laid one there."""
+_TRIED = 200
+"""So many ways are tried to say which of them was which."""
+
+
+_MOVED = -4.0
+"""What it costs (log) that what came with an event lies where another piece lay: one time in fifty, by hand."""
+
+
+class _Way(NamedTuple):
+    """What some events must have been, and the table if they were. ``told``: something else says so, too.
+
+    ``moved``: so many of the pieces do not lie where those lay that they are said to be.
+    """
+
+    thoughts: tuple[Afterthought, ...]
+    state: AnyState
+    told: bool
+    moved: int
+
+
+def read_anew(observed: Observations, expected: Mapping[str, Expected]) -> frozenset[str]:
+    """The places that cannot be believed, and in which all that lies there can be read, and has rested.
+
+    By the record a few other pieces should lie there.
+    """
+    zones = observed.disbelieved & observed.seen.keys() & expected.keys()
+    rested = (zone for zone in zones if observed.age((zone,)) >= SECOND_THOUGHTS)
+    return frozenset(zone for zone in rested if _misread(observed.seen[zone], expected[zone]) is not None)
+
+
+def _misread(seen: Sighting, should: Expected) -> tuple[Counter[str], Counter[str]] | None:
+    """The faces that should lie in a place and do not, and those that do instead; one more may have come since.
+
+    None where not all can be read, or nothing lies there instead of a few others.
+    """
+    if isinstance(should, int) or seen.unreadable or not all(map(is_surely_named, seen.pieces)):
+        return None
+    lying = Counter(map(best, seen.pieces))
+    told, shown = Counter(should) - lying, lying - Counter(should)
+    few = 0 < told.total() <= _TOGETHER and 0 <= shown.total() - told.total() <= 1
+    return (told, shown) if few else None
+
+
+def reconsider_together(
+    rules: Rules,
+    played: Sequence[Played],
+    doubtful: AbstractSet[int],
+    observed: Observations,
+    on_top: Callable[[Played], str],
+) -> tuple[Afterthought, ...]:
+    """What the events must have been whose pieces surely look otherwise by now, all in one place; empty: nobody knows.
+
+    Which look is right, now or then, something else must tell. ``on_top``: what was seen to lie on top of the stack
+    from which an event took its piece; empty: nobody knows.
+    """
+    record = _Record(rules, played, observed)
+    for zone in sorted(read_anew(observed, record.expected)):
+        laid = [entry for entry in played if entry.seq in doubtful and rules.shows(entry.move).lands == zone]
+        if found := record.likeliest(list(record.ways(zone, laid[-_LOOK_BACK:], on_top))):
+            return found
+    return ()
+
+
+class _Record:
+    """What was played, against what lies there now. ``expected``: what should lie where by it."""
+
+    def __init__(self, rules: Rules, played: Sequence[Played], observed: Observations) -> None:
+        self._rules, self._played, self._observed = rules, played, observed
+        self.expected = expectations(rules.tableau(played[-1].after)) if played else {}
+
+    def likeliest(self, ways: Sequence[_Way]) -> tuple[Afterthought, ...]:
+        """What the likeliest of these ways says, where it is sure that it was one of them and not as it is recorded."""
+        if not any(way.told for way in ways):
+            return ()
+        last = self._played[-1]
+        follows = yet_to_follow(self._rules, last, self._observed)
+        weighing = Weighing(self._rules, last.after, self._observed, follows)
+        weights = [weighing.gain(way.state, told=way.told) + MISREAD + _MOVED * way.moved for way in ways]
+        top = max(weights)
+        recorded = math.exp(-top) if top > -math.inf else math.inf
+        sure = recorded <= (1 - SURE_ENOUGH) * (recorded + sum(math.exp(weight - top) for weight in weights))
+        return ways[weights.index(top)].thoughts if sure else ()
+
+    def ways(self, zone: str, laid: Sequence[Played], on_top: Callable[[Played], str]) -> Iterator[_Way]:
+        """What events that ``laid`` pieces in a place may have been, by what lies there now."""
+        misread = _misread(self._observed.seen[zone], self.expected[zone])
+        told, shown = misread if misread is not None else (Counter[str](), Counter[str]())
+        entries = [entry for entry in laid if self._rules.shows(entry.move).face in told]
+        tops = {entry.seq: on_top(entry) for entry in entries}
+        right = self._is_read_right(zone, laid[-1], on_top) if laid else False
+        plain = Scales(self._rules, self._played[-1].after, self._observed, trusted=True)
+        was = {entry.seq: self._rules.shows(entry.move).face for entry in entries}
+        stayed = _stayed(self._observed.seen[zone], self._observed.baseline.get(zone))
+        for faces in islice(self._shared_out(entries, told, shown), _TRIED):
+            if any(tops[seq] not in ("", face) for seq, face in faces.items()):
+                continue
+            made = self._played_with(faces)
+            if made is None:
+                continue
+            thoughts, state, fewer = made
+            gains = self._gains(plain, state, zone)
+            if all(gain >= -BETTER for gain in gains):
+                vouched = right or fewer or any(tops[seq] for seq in faces) or any(gain > BETTER for gain in gains)
+                moved = sum(stayed.get(was[seq], {face: 1})[face] == 0 for seq, face in faces.items())
+                yield _Way(thoughts, state, vouched, moved)
+
+    def _is_read_right(self, zone: str, last: Played, on_top: Callable[[Played], str]) -> bool:
+        """Whether the piece that came to a place last, after all others looked as they do, is what it looks like.
+
+        It is what lay on top of its stack.
+        """
+        came, pieces = self._observed.came.get(zone, {}), self._observed.seen[zone].pieces
+        latest = max((came.get(piece.track, 0.0) for piece in pieces), default=0.0)
+        new = [best(piece) for piece in pieces if came.get(piece.track, 0.0) == latest]
+        return new == [self._rules.shows(last.move).face] == [on_top(last)] and len(pieces) > 1
+
+    def _shared_out(
+        self, entries: Sequence[Played], told: Counter[str], shown: Counter[str]
+    ) -> Iterator[Mapping[int, str]]:
+        """Which of these events may have laid which of the faces that lie there, instead of those that were told."""
+        for some in combinations(entries, told.total()):
+            if Counter(self._rules.shows(entry.move).face for entry in some) == told:
+                for faces in dict.fromkeys(permutations(sorted(shown.elements()), len(some))):
+                    yield {entry.seq: face for entry, face in zip(some, faces, strict=True)}
+
+    def _played_with(self, faces: Mapping[int, str]) -> tuple[tuple[Afterthought, ...], AnyState, bool] | None:
+        """What was played instead with these faces, the table by now, and whether less of it is irregular.
+
+        None where any of it cannot have been played so, or another move offends more by it.
+        """
+        first = next(place for place, entry in enumerate(self._played) if entry.seq in faces)
+        state: AnyState = self._played[first].before
+        fewer, thoughts = False, list[Afterthought]()
+        for entry in self._played[first:]:
+            move = self._laying(state, entry, faces[entry.seq]) if entry.seq in faces else entry.move
+            offences = len(self._rules.judge(state, move)) if move is not None else math.inf
+            if offences > len(entry.findings):
+                return None
+            if move != entry.move:
+                thoughts.append(Afterthought(entry.seq, move))
+            fewer |= offences < len(entry.findings)
+            state = self._rules.apply(state, move, strict=False)
+        return tuple(thoughts), state, fewer
+
+    def _laying(self, state: AnyState, entry: Played, face: str) -> AnyMove | None:
+        """The legal move that says the same as an event of a piece with this face; None: there is none."""
+        said = without_faces(self._rules, entry.move)
+        moves = (move for move in self._rules.legal(state) if self._rules.shows(move).face == face)
+        return next((move for move in moves if without_faces(self._rules, move) == said), None)
+
+    def _gains(self, plain: Scales, state: AnyState, zone: str) -> list[float]:
+        """By how much each other place where something else lies by a state looks better so than as it is recorded."""
+        then, now = expectations(self._rules.tableau(state)), self.expected
+        others = [other for other, should in then.items() if should != now.get(other, ()) and other != zone]
+        return [plain.weigh(other, then[other]) - plain.weigh(other, now.get(other, ())) for other in others]
+
+
+def _stayed(seen: Sighting, baseline: Baseline | None) -> Mapping[str, Counter[str]]:
+    """For each face that pieces of a place were known to have, what those look like now that lie just there."""
+    found = dict[str, Counter[str]]()
+    for before in baseline.seen.pieces if baseline is not None else ():
+        there = Counter(best(piece) for piece in seen.pieces if coincide(piece.quad, before.quad))
+        face = baseline.known.get(before.track, "") if baseline is not None else ""
+        found[face] = found.get(face, Counter()) + there
+    return {face: there for face, there in found.items() if there}
