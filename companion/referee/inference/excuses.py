@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
-from companion.referee.fold import played_on
 from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.pieces import is_unread, lacks_cause, left_open, may_be, refitted, refitting
@@ -36,7 +35,7 @@ class Thought(NamedTuple):
     """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses.
 
     A move that is not among ``excuses`` is ruled out: another one offends by it, whatever else was not read. ``left``:
-    what would lie where by now, had this move been made (``left_by``).
+    what would lie where by now, had this move been made; None: nobody can say.
     """
 
     entry: Played
@@ -72,11 +71,10 @@ class _WorkedOut(NamedTuple):
     moves: dict[int, Mapping[AnyMove, int]]
     more: dict[int, tuple[AnyMove, ...]]
     replays: dict[Hashable, _Replay]
-    lefts: dict[Hashable, _Replay]
 
     def copied(self) -> "_WorkedOut":
         """The same, to be added to."""
-        return _WorkedOut(dict(self.moves), dict(self.more), dict(self.replays), dict(self.lefts))
+        return _WorkedOut(dict(self.moves), dict(self.more), dict(self.replays))
 
 
 class Record:
@@ -87,7 +85,7 @@ class Record:
 
     def __init__(self, rules: Rules, played: Sequence[Played], worked_out: _WorkedOut | None = None) -> None:
         self._rules, self._played = rules, played
-        known = self._known = worked_out or _WorkedOut({}, {}, {}, {})
+        known = self._known = worked_out or _WorkedOut({}, {}, {})
         self._unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
         for place in self._unknown:
             if place not in known.moves:
@@ -106,13 +104,10 @@ class Record:
         return Thought(self._played[place], moves, found, cache(partial(self._left, place)))
 
     def _left(self, place: int, move: AnyMove) -> Mapping[str, Expected] | None:
-        """What would lie where by now, had the event in this place been this move; None: a later one offends by it."""
-        rules, played = self._rules, self._played
-        until, branches = self._known.lefts.get((place, move)) or self._begun(place, move)
-        states = [played_on(rules, branch.state, played[until:]) for branch in branches]
-        branches = tuple(_Branch(state) for state in states if state is not None)
-        self._known.lefts[place, move] = _Replay(len(played), branches)
-        return expectations(rules.tableau(branches[0].state)) if branches else None
+        """What would lie where by now, had the event in this place been this move; None: nobody can say."""
+        self._replayed(place, move)
+        branches = self._known.replays[place, move, None].branches
+        return expectations(self._rules.tableau(branches[0].state)) if len(branches) == 1 else None
 
     def _begun(self, place: int, move: AnyMove) -> _Replay:
         return _Replay(place + 1, (_Branch(self._rules.apply(self._played[place].before, move, strict=False)),))
@@ -248,11 +243,18 @@ def _gives_more(rules: Rules, entry: Played, move: AnyMove) -> bool:
 
 
 def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
-    """What a move was, in this state before it: with its cause, and paid with nothing that lies there by the record."""
+    """What a move was, in this state before it: with its cause, and paid with nothing that lies there by the record.
+
+    Where that leaves several ways: with all that went by the record.
+    """
     if left_open(rules, entry.move):
-        ways = refitting(rules, state, entry.move)
-        found = [way for way in ways if _leaves(rules, rules.apply(state, way, strict=False), entry.after)]
-        return found[0] if len(found) == 1 else None
+        ways = (
+            (way, rules.apply(state, way, strict=False)) for way in refitting(rules, state, entry.move, by_sight=True)
+        )
+        found = [(way, after) for way, after in ways if _leaves(rules, after, entry.after)]
+        if len(found) > 1:
+            found = [(way, after) for way, after in found if _takes(rules, state, after, entry)]
+        return found[0][0] if len(found) == 1 else None
     return refitted(rules, state, entry.move) if entry.findings else None
 
 
@@ -271,6 +273,22 @@ def _by_name(rules: Rules, state: AnyState, entry: Played) -> tuple[AnyMove, ...
     if not is_unread(rules, entry.move) or len(rules.judge(state, entry.move)) <= len(entry.findings):
         return ()
     return tuple(move for move in rules.legal(state) if may_be(rules, entry.move, move))
+
+
+def _takes(rules: Rules, before: AnyState, after: AnyState, entry: Played) -> bool:
+    """Whether all that went by the record with an event, as far as it was read, goes between these states."""
+    then, went = _gone(rules, before, after), _gone(rules, entry.before, entry.after)
+    return all(not faces - then.get(zone, Counter()) for zone, faces in went.items())
+
+
+def _gone(rules: Rules, before: AnyState, after: AnyState) -> Mapping[str, Counter[str]]:
+    """The faces that lie in each place before a move, and no more after it; of stacks, and of what is unread, none."""
+    left, found = expectations(rules.tableau(after)), dict[str, Counter[str]]()
+    for zone, should in expectations(rules.tableau(before)).items():
+        now = left.get(zone, ())
+        if should is not now and not isinstance(should, int) and not isinstance(now, int):
+            found[zone] = Counter(face for face in should if face != ANY) - Counter(now)
+    return found
 
 
 def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:

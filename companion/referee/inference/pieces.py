@@ -102,15 +102,17 @@ def lacks_cause(rules: Rules, move: AnyMove) -> bool:
     return any(value == ANY for value in without_faces(rules, move).values())
 
 
-def refitting(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
+def refitting(rules: Rules, state: AnyState, move: AnyMove, *, by_sight: bool = False) -> tuple[AnyMove, ...]:
     """The legal moves that say the same and more: its cause, or what it was paid with.
 
-    A piece that nobody has read is not known by them either.
+    A piece that nobody has read is not known by them either. ``by_sight``: also those that only looking tells apart:
+    which known cards were paid beside such.
     """
     said, cause = rules.dump_move(move), without_faces(rules, move)
     told = {key: value for key, value in said.items() if value != [] and cause.get(key) != ANY}
     hidden = {key: value for key, value in said.items() if key == AMONG or (key in rules.READ_KEYS and value == ANY)}
-    others = ((other, rules.dump_move(other) | hidden) for other in rules.legal(state))
+    legal = (*rules.legal(state), *(rules.by_sight(state) if by_sight else ()))
+    others = ((other, rules.dump_move(other) | hidden) for other in legal)
     fitting = (rules.parse_move(as_known) if hidden else other for other, as_known in others if _says(as_known, told))
     return tuple(other for other in dict.fromkeys(fitting) if not hidden or not rules.judge(state, other))
 

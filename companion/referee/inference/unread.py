@@ -239,8 +239,9 @@ def _going(
     alone = tuple(move for move, excuse in found.items() if excuse.alone) if unsure else ()
     left = {move: thought.left(move) for move in alone}
     lying = lie_right(left, observed, but=zone, recorded=recorded) if left else ()
-    told = {move: count for move, count in going.items() if move in lying or not found[move].alone} if lying else going
-    return told or moves
+    # What would lie there by another one may be anything.
+    fitting = {*lying, *(move for move in going if left.get(move) is None)} if lying else going.keys()
+    return {move: count for move, count in going.items() if move in fitting} or moves
 
 
 def _following(rules: Rules, state: AnyState) -> Mapping[str, Expected]:

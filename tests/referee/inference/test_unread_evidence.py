@@ -10,7 +10,6 @@ from companion.games.architects.rules.moves import TakeCard, TakeProgress
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
-from companion.referee.inference import excuses as excusing
 from companion.referee.inference.baseline import ANY, Expected, baseline_of, readings, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.excuses import Record
@@ -284,7 +283,7 @@ def test_what_an_event_would_have_left_is_played_once_however_often_it_is_looked
     played, observed = _taken_from_the_row(("culture", "propaganda", "urbanism"))
     thought = Record(_GAME, played).thoughts
     first = list(unread_events(_GAME, played, observed, thought))
-    monkeypatch.setattr(excusing, "played_on", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr(Record, "_after", lambda *_, **__: pytest.fail("played again"))
     assert list(unread_events(_GAME, played, observed, thought)) == first
 
 
