@@ -236,3 +236,23 @@ def test_a_card_that_was_taken_to_be_discarded_was_built_once_it_is_seen_in_its_
     table.rest(5)
     assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 0, set())
     assert table.state == table.dealer.state
+
+
+@pytest.mark.proof
+def test_cards_that_were_taken_to_be_discarded_one_after_another_were_built_once_they_are_seen(tmp_path: Path) -> None:
+    # Seed 7's 14th and 16th move: seat 0 builds in the last two turns of the first age, in a city that stands still.
+    table, city = Watched(tmp_path, "seven_wonders", 3, 7, late=13), "seat/0/city"
+
+    def play(moves: int) -> None:
+        for _ in range(moves):
+            table.perform()
+            table.rest(1.5)
+
+    frozen = table._said[city]
+    table.harm = lambda seen: replace(frozen, frame=seen.frame, exposed=seen.exposed) if seen.zone == city else seen
+    play(6)
+    assert [move["move"] for move in table.wrong] == ["discard", "discard"]
+    table.harm = lambda seen: seen
+    table.rest(4)
+    assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 0, set())
+    assert table.state == table.dealer.state

@@ -26,6 +26,8 @@ from vision.sighting import Sighting
 
 _TOGETHER, _LOOK_BACK = 4, 8
 """So many pieces of one place are thought over together, of the last so many moves that laid one there."""
+_HIDDEN = 3
+"""So many pieces may have come to a place that stood still, and seem to have been laid face down instead."""
 _TRIED = 200
 """So many ways are tried to say which of them was which."""
 
@@ -66,7 +68,7 @@ def _misread(seen: Sighting, should: Expected) -> tuple[Counter[str], Counter[st
     lying = Counter(map(best, seen.pieces))
     told, shown = Counter(should) - lying, lying - Counter(should)
     few = 0 < told.total() <= _TOGETHER and 0 <= shown.total() - told.total() <= 1
-    return (told, shown) if few else None
+    return (told, shown) if few or (not told and 1 < shown.total() <= _HIDDEN) else None
 
 
 def reconsider_together(
@@ -84,7 +86,8 @@ def reconsider_together(
     record = _Record(rules, played, observed)
     for zone in sorted(read_anew(observed, record.expected)):
         laid = [entry for entry in played if entry.seq in doubtful and rules.shows(entry.move).lands == zone]
-        if found := record.likeliest(list(record.ways(zone, laid[-_LOOK_BACK:], on_top))):
+        ways = [*record.ways(zone, laid[-_LOOK_BACK:], on_top), *record.done_otherwise(zone, doubtful)]
+        if found := record.likeliest(ways):
             return found
     return ()
 
@@ -113,6 +116,8 @@ class _Record:
         """What events that ``laid`` pieces in a place may have been, by what lies there now."""
         misread = _misread(self._observed.seen[zone], self.expected[zone])
         told, shown = misread if misread is not None else (Counter[str](), Counter[str]())
+        if not told:
+            return
         entries = [entry for entry in laid if self._rules.shows(entry.move).face in told]
         tops = {entry.seq: on_top(entry) for entry in entries}
         right = self._is_read_right(zone, laid[-1], on_top) if laid else False
@@ -131,6 +136,52 @@ class _Record:
                 vouched = right or fewer or any(tops[seq] for seq in faces) or any(gain > BETTER for gain in gains)
                 moved = sum(stayed.get(was[seq], {face: 1})[face] == 0 for seq, face in faces.items())
                 yield _Way(thoughts, state, vouched, moved)
+
+    def done_otherwise(self, zone: str, doubtful: AbstractSet[int]) -> Iterator[_Way]:
+        """The last moves that laid face down what had lain ready, as moves that laid there what lies there by now.
+
+        Where that stood still it seemed to lie among what is face down; each of them alone leaves the others.
+        """
+        misread = _misread(self._observed.seen[zone], self.expected[zone])
+        if misread is None or misread[0]:
+            return
+        faces, last = sorted(misread[1].elements()), self._played[-_LOOK_BACK:]
+        shows = ((entry.seq, self._rules.shows(entry.move)) for entry in last if entry.seq in doubtful)
+        hidden = [seq for seq, shown in shows if shown.lifts and not shown.face]
+        some = (
+            dict(zip(seqs, order, strict=True))
+            for seqs in combinations(hidden, len(faces))
+            for order in dict.fromkeys(permutations(faces))
+        )
+        for laid in islice(some, _TRIED):
+            yield from (_Way(thoughts, state, told=True, moved=0) for thoughts, state in self._laid_instead(zone, laid))
+
+    def _laid_instead(self, zone: str, faces: Mapping[int, str]) -> Sequence[tuple[tuple[Afterthought, ...], AnyState]]:
+        """What was played if these events laid these faces in a place, however that was paid, and the table by now."""
+        first = next(place for place, entry in enumerate(self._played) if entry.seq in faces)
+        found: list[tuple[tuple[Afterthought, ...], AnyState]] = [((), self._played[first].before)]
+        for entry in self._played[first:]:
+            made = [
+                ((*thoughts, *told), self._rules.apply(state, move, strict=False))
+                for thoughts, state in found
+                for move, told in self._instead(state, entry, zone, faces.get(entry.seq, ""))
+                if len(self._rules.judge(state, move)) <= len(entry.findings)
+            ]
+            found = made[:_TRIED]
+        return found
+
+    def _instead(
+        self, state: AnyState, entry: Played, zone: str, face: str
+    ) -> Iterator[tuple[AnyMove, tuple[Afterthought, ...]]]:
+        """The moves that laid this face there, with what lay ready for an event; without a face that event."""
+        if not face:
+            yield entry.move, ()
+            return
+        lifts = self._rules.shows(entry.move).lifts
+        for move in self._rules.by_sight(state):
+            shown = self._rules.shows(move)
+            if (shown.face, shown.lands, shown.lifts) == (face, zone, lifts):
+                yield move, (Afterthought(entry.seq, move),)
 
     def _is_read_right(self, zone: str, last: Played, on_top: Callable[[Played], str]) -> bool:
         """Whether the piece that came to a place last, after all others looked as they do, is what it looks like.
