@@ -30,8 +30,6 @@ _HIDDEN = 3
 """So many pieces may have come to a place that stood still, and seem to have been laid face down instead."""
 _TRIED = 200
 """So many ways are tried to say which of them was which."""
-
-
 _MOVED = -4.0
 """What it costs (log) that what came with an event lies where another piece lay: one time in fifty, by hand."""
 
