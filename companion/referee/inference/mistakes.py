@@ -23,12 +23,8 @@ def irregular(rules: Rules, state: AnyState, unread_by: Collection[int | None]) 
 
 
 def given(rules: Rules, state: AnyState, seat: int | None, unread_by: Collection[int | None]) -> Irregular:
-    """What this player, who has just moved, may do besides by a piece that nobody has read: no mistake at all.
-
-    Or turn over, which would be one without it: paid with what had just come, before anybody had seen what that was.
-    """
+    """What this player, who has just moved, may do besides by a piece that nobody has read: no mistake at all."""
     if seat is None or seat not in unread_by:
         return Irregular()
-    own = (move for move in rules.irregular(state) if seat_of(move) == seat)
-    allowed = (move for move in own if rules.shows(move).turned or not rules.judge(state, move))
-    return Irregular(tuple(move for move in allowed if rules.unread_may_allow(state, move)))
+    own = (move for move in rules.irregular(state) if seat_of(move) == seat and not rules.judge(state, move))
+    return Irregular(tuple(move for move in own if rules.unread_may_allow(state, move)))
