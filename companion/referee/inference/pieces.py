@@ -12,6 +12,8 @@ from vision.sighting import SeenPiece, Sighting
 
 _THOUGHT_OF, _GUESSES = 0.02, 3
 """The probability from which a face is thought of in moves that are made of what is seen, and how many of a piece."""
+_FOR_LONG = 3.0
+"""Seconds after which nobody waits any longer until a place can be looked at (by hand)."""
 
 
 def may_show(piece: SeenPiece) -> tuple[str, ...]:
@@ -19,10 +21,14 @@ def may_show(piece: SeenPiece) -> tuple[str, ...]:
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
-def may_show_where(seen: Mapping[str, Sighting]) -> Lying:
-    """What the pieces in each zone may show; without the zones where none is seen and that nobody can look at."""
-    seen = {zone: lies for zone, lies in seen.items() if lies.pieces or not lies.unreadable}
-    return {zone: tuple(map(may_show, lies.pieces)) for zone, lies in seen.items()}
+def may_show_where(seen: Mapping[str, Sighting], now: float) -> Lying:
+    """What the pieces in each zone may show; without the zones where none is seen and nobody can look for long.
+
+    ``now``: the time (seconds). What people move while they lay something out can be looked at a moment later.
+    """
+    last = {zone: lies for zone, lies in seen.items() if lies.pieces or not lies.unreadable}
+    last |= {zone: lies for zone, lies in seen.items() if now - lies.exposed < _FOR_LONG}
+    return {zone: tuple(map(may_show, lies.pieces)) for zone, lies in last.items()}
 
 
 def unread(rules: Rules, move: AnyMove, *, only: str = "") -> AnyMove | None:

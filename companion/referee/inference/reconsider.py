@@ -91,7 +91,7 @@ def reconsider(
     if not played:
         return None
     now = played[-1].after
-    lying = may_show_where(observed.seen)
+    lying = may_show_where(observed.seen, observed.exposed)
     others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely, lying=lying))
     others += _done_otherwise(rules, played, doubtful, lying)
     if not others:

@@ -30,6 +30,7 @@ from companion.referee.inference.belief import (
     with_ties,
 )
 from companion.referee.inference.candidates import Candidates
+from companion.referee.inference.decide import SECOND_THOUGHTS
 from companion.referee.inference.expected import bared, expectations, heaps, on_the_way, same_to_see, turned_up
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
@@ -114,21 +115,22 @@ class _Search:
         places = rules.places(state)
         self._passed = Passed(observed, places, rules.is_back)
         self._timing = Timing(places, observed, changed, self._tops)
-        self._heaps = heaps(places)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in ready if not self._seen[zone].pieces}
-        self._slots = frozenset(place.name for place in places if place.kind == "slot")
+        slots = frozenset(place.name for place in places if place.kind == "slot")
         self._bared = bared(places, now, self._seen) & changed
-        self._bare = {slot for slot in self._slots if not now.get(slot)}
-        self._laid_out = self._slots | self._scales.taken_from
-        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, self._bare)
+        bare = {slot for slot in slots if not now.get(slot)}
+        odd = {slot for slot in bare if observed.age((slot,)) >= SECOND_THOUGHTS}
+        self._telling_nothing = (self._disbelieved | heaps(places) | odd) & changed
+        self._laid_out = slots | self._scales.taken_from
+        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted, bare)
         # A piece under which another is laid when it is used allows nothing before.
         used = {place.name for place in places if place.seat is not None} - {place.under for place in places}
         lying = ((place.seat, now.get(place.name, ())) for place in places if place.name in used)
         self._unread_by = {seat for seat, should in lying if not isinstance(should, int) and ANY in should}
         self._candidates = Candidates(places, observed, changed)
         self._on_top = Tops(places, observed, changed, self._tops, now)
-        self._read = may_show_where(observed.seen)
+        self._read = may_show_where(observed.seen, observed.exposed)
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -395,15 +397,13 @@ class _Search:
         ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]
         likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
-        # Nor do coins that no payment explains, and what is odd in what was laid out: some are misread, or forgotten.
-        odd = (self._disbelieved | self._heaps | self._bare) & self._changed
-        residue = sum(sorted(self._at_best(zone, likely) for zone in odd)[:_FORGIVEN])
+        # Nor do coins that no payment explains, and what is odd, looked at twice, in what was laid out: it is misread.
+        residue = sum(sorted(self._at_best(zone, likely) for zone in self._telling_nothing)[:_FORGIVEN])
         # Of several moves one may be something else: the others were as likely as they are.
         something = UNKNOWN + ranked[0].prior - ranked[0].dearest + residue
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
-        unknown = math.exp(something - top)
-        total = sum(shares) + unknown
+        total = sum(shares) + (unknown := math.exp(something - top))
         pairs = tuple((h, share / total) for h, share in zip(ranked, shares, strict=True))
         unexplained = frozenset(zone for zone in self._in_question() if not self._explained(zone, likely))
         sound = [h for h in likely if all(self._explained(zone, (h,)) for zone in self._touched(h))]

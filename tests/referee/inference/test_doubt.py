@@ -51,10 +51,11 @@ def test_a_place_that_is_unreadable_and_looks_as_it_did_is_not_believed_until_so
     assert observed.disbelieved == set()
     observed.take(Scene(1, 0.5, (replace(seen, unreadable=True), replace(both, unreadable=True))))
     assert observed.disbelieved == {_CITY}, "of two spots one may be covered, and the other one told"
-    assert may_show_where(observed.seen)[_CITY], "what lay there may lie there yet"
-    observed.take(Scene(2, 1.0, (replace(seen, pieces=(), unreadable=True),)))
+    assert may_show_where(observed.seen, 9.0)[_CITY], "what lay there may lie there yet"
+    observed.take(Scene(2, 1.0, (replace(seen, pieces=(), unreadable=True, exposed=1.0),)))
     assert _CITY not in observed.disbelieved, "a hand was there, and it looks otherwise since"
-    assert _CITY not in may_show_where(observed.seen), "nobody knows whether something lies there"
+    assert _CITY in may_show_where(observed.seen, 1.5), "it can be looked at a moment later"
+    assert _CITY not in may_show_where(observed.seen, 9.0), "nobody knows whether something lies there"
     observed.take(Scene(3, 1.5, (seen, both)))
     assert observed.disbelieved == set()
 
