@@ -278,7 +278,7 @@ def _all_laid(age: int, seen: Lying) -> bool:
     """Whether the whole structure lies there, as far as it can be told.
 
     A card that is not seen lies there all the same where others lie on it; of those that lie open one may be missed. It
-    is read late. So is what lies where nobody can look now, if most of it is seen.
+    is read late. So is what lies where nobody can look for long, if more than a few cards are seen.
     """
     names, covered_by = slots(age), FACTS.layouts[age].covered_by
     laid = mask(slot for slot, name in enumerate(names) if seen.get(name))

@@ -10,11 +10,11 @@ from companion.games.mats import Place
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, reading, split
+from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import may_show
+from companion.referee.inference.pieces import likeness, may_show
 from vision.sighting import SeenPiece
 
 _ANOTHER = -4.0
@@ -86,8 +86,7 @@ class Passed:
             # It lies there yet, and is looked at there.
             return 0.0
         unenrolled = self._seen[shown.lands].unenrolled
-        worse = (reading(one, shown.face, unenrolled) - reading(one, best(one), unenrolled) for one in pieces)
-        return max(_ANOTHER, min(0.0, max(worse)))
+        return max(_ANOTHER, min(0.0, max(likeness(one, shown.face, unenrolled) for one in pieces)))
 
     def _taken(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         total = 0.0
@@ -98,7 +97,7 @@ class Passed:
             # A slot holds one piece: what is turned up, or what was taken though nobody had read it.
             face = lies[0] if lies else (shown.face or shown.discards) if ANY in lay else ""
             if face and face != ANY and not self._is_back(face):
-                total += max(_ANOTHER, *(reading(one, face) - reading(one, best(one)) for one in pieces))
+                total += max(_ANOTHER, *(likeness(one, face) for one in pieces))
         return total
 
     def _bare(self) -> set[str]:
@@ -128,7 +127,7 @@ class Passed:
     def _like_any(self, zone: str, face: str) -> float:
         """How much worse (log) the likest of what has passed, or lies there anew, looked like this than like itself."""
         unenrolled = self._seen[zone].unenrolled
-        return max(reading(one, face, unenrolled) - reading(one, best(one), unenrolled) for one in self._come(zone))
+        return max(likeness(one, face, unenrolled) for one in self._come(zone))
 
     def _come(self, zone: str) -> Iterator[SeenPiece]:
         yield from self._pieces[zone]

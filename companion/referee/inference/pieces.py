@@ -1,12 +1,12 @@
 """Moves without what the camera reads of them: which piece nobody has read, where it came from, where it lies."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, Lying, Shown, UnknownMoveError
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected
+from companion.referee.inference.baseline import ANY, Expected, best, reading
 from companion.referee.inference.expected import expectations
 from vision.sighting import SeenPiece, Sighting
 
@@ -21,14 +21,21 @@ def may_show(piece: SeenPiece) -> tuple[str, ...]:
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
+def likeness(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
+    """By how much (log) a piece looks more like this face than like its likeliest one: 0 for that, else less."""
+    return reading(piece, face, unenrolled) - reading(piece, best(piece), unenrolled)
+
+
 def may_show_where(seen: Mapping[str, Sighting], now: float) -> Lying:
     """What the pieces in each zone may show; without the zones where none is seen and nobody can look for long.
 
     ``now``: the time (seconds). What people move while they lay something out can be looked at a moment later.
     """
-    last = {zone: lies for zone, lies in seen.items() if lies.pieces or not lies.unreadable}
-    last |= {zone: lies for zone, lies in seen.items() if now - lies.exposed < _FOR_LONG}
-    return {zone: tuple(map(may_show, lies.pieces)) for zone, lies in last.items()}
+    return {
+        zone: tuple(map(may_show, lies.pieces))
+        for zone, lies in seen.items()
+        if lies.pieces or not lies.unreadable or now - lies.exposed < _FOR_LONG
+    }
 
 
 def unread(rules: Rules, move: AnyMove, *, only: str = "") -> AnyMove | None:

@@ -22,14 +22,13 @@ from companion.referee.inference.baseline import (
     best,
     is_surely_named,
     looks_right,
-    reading,
     split,
 )
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
-from companion.referee.inference.pieces import is_unread, may_be, may_show_where, source_of, without_faces
+from companion.referee.inference.pieces import is_unread, likeness, may_be, may_show_where, source_of, without_faces
 from companion.referee.inference.search import infer
 from vision.sighting import Sighting
 
@@ -212,7 +211,7 @@ def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observatio
     if len(unread) != 1 or not unread[0][0].faces:
         return 0.0
     piece, unenrolled = unread[0]
-    return reading(piece, rules.shows(other).face, unenrolled) - reading(piece, best(piece), unenrolled)
+    return likeness(piece, rules.shows(other).face, unenrolled)
 
 
 def _has_gone_as_read(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> bool:

@@ -95,7 +95,7 @@ def test_a_card_that_hardly_looks_like_any_is_not_read_yet_when_the_structure_is
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
-def test_a_structure_in_which_a_few_cards_look_like_others_is_accepted_as_soon_as_it_is_laid_out(
+def test_a_structure_in_which_a_few_cards_look_like_others_is_accepted_before_anybody_takes_of_it(
     tmp_path: Path,
 ) -> None:
     # Something else was held to be as likely, until so much had been taken of it that nothing explained the table.

@@ -56,13 +56,13 @@ def test_a_structure_of_which_nobody_can_see_the_middle_is_laid_out_with_what_is
     before = table_of(age=2)
     state = replace(before, laid=(), standing=0, left=FACTS.table.cards_per_age)
     names = slots(2)
-    lying: Lying = {names[slot]: ((f"duel/{card}",),) for slot, card in ((0, "drying_room"), (5, "shelf_quarry"))}
-    lying = {
-        **lying,
-        names[18]: (("duel/sawmill",),),
-        names[19]: (("duel/library",),),
+    lying: Lying = {
+        names[0]: (("duel/drying_room",),),
+        names[5]: (("duel/shelf_quarry",),),
         names[6]: ((),),
         names[10]: ((),),
+        names[18]: (("duel/sawmill",),),
+        names[19]: (("duel/library",),),
     }
     (laid,) = (move for move in told(state, lying) if isinstance(move, LayOut))
     assert [card for card in laid.layout if card is not None] == ["drying_room", "shelf_quarry", "sawmill", "library"]

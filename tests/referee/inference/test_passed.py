@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import TakeCard
+from companion.games.duel.seen import is_back
 from companion.games.mats import Place, Role
 from companion.games.tables import Played
 from companion.games.vocabulary import Shown
@@ -23,7 +24,7 @@ def test_what_was_taken_away_at_once_looked_like_what_is_said_to_have_come() -> 
     seen = SeenPiece(9, HERE, (FaceProbability(one, 0.98), FaceProbability(other, 0.02)), 0)
     observed = Observations()
     observed.seen[city], observed.passed[city] = Sighting(city, 20, 2.0, ()), (seen,)
-    passed, nothing, it = Passed(observed, (), _is_back), {city: ()}, {city: (other,)}
+    passed, nothing, it = Passed(observed, (), is_back), {city: ()}, {city: (other,)}
     right, wrong = (Shown(face, 0, city) for face in (one, other))
     assert passed.likelihood(right, nothing, nothing) == 0.0
     assert passed.likelihood(wrong, nothing, nothing) < -3.0
@@ -41,7 +42,7 @@ def test_what_was_taken_out_of_a_slot_looked_like_what_was_seen_to_lie_there() -
     observed.passed = {first: (lay,), under: (back, turned)}
     observed.seen = {zone: Sighting(zone, 20, 2.0, ()) for zone in (first, under)}
     places = tuple(Place(zone, 1, "slot", 0.0, 0.0, 90.0, 90.0) for zone in (first, under))
-    passed, there, gone = Passed(observed, places, _is_back), {first: (ANY,)}, {first: ()}
+    passed, there, gone = Passed(observed, places, is_back), {first: (ANY,)}, {first: ()}
     built, discarded = Shown("duel/library", 0, lands="seat/0/city"), Shown(discards="duel/school")
     assert passed.likelihood(discarded, there, gone) == 0.0
     assert passed.likelihood(built, there, gone) < -3.0, "another card lay there"
@@ -51,7 +52,7 @@ def test_what_was_taken_out_of_a_slot_looked_like_what_was_seen_to_lie_there() -
     assert passed.likelihood(Shown(), {under: ()}, down) == 0.0, "it lay face down first"
     assert passed.likelihood(built, up, {under: ()}) == 0.0, "what lay there was known"
     observed.seen[under] = Sighting(under, 20, 2.0, (turned,))
-    assert Passed(observed, places, _is_back).likelihood(Shown("duel/school"), down, other) == 0.0, "it lies there yet"
+    assert Passed(observed, places, is_back).likelihood(Shown("duel/school"), down, other) == 0.0, "it lies there yet"
 
 
 def test_what_was_spent_at_once_looked_like_what_is_said_to_have_been_taken() -> None:
@@ -62,14 +63,14 @@ def test_what_was_spent_at_once_looked_like_what_is_said_to_have_been_taken() ->
     observed.seen[city], observed.passed[city] = nothing, (stone,)
     observed.baseline[city] = Baseline(nothing, ())
     places = (Place(city, 1, "spread", 0.0, 0.0, 90.0, 90.0, role="laid"),)
-    passed, gone, lies = Passed(observed, places, _is_back), {city: ()}, {city: ("glass",)}
+    passed, gone, lies = Passed(observed, places, is_back), {city: ()}, {city: ("glass",)}
     assert passed.spent([(city, "stone")], gone) == passed.spent([(city, ANY)], gone) == 0.0
     assert passed.spent([(city, "glass")], gone) == passed.missed([]) < -5.0
     assert passed.spent([(city, "glass")], lies) == passed.spent([(other, "glass")], gone) == 0.0
     observed.seen[city] = replace(nothing, pieces=(SeenPiece(10, HERE, (FaceProbability("glass", 0.99),), 1),))
-    assert Passed(observed, places, _is_back).spent([(city, "glass")], gone) == 0.0, "it has yet to be spent"
+    assert Passed(observed, places, is_back).spent([(city, "glass")], gone) == 0.0, "it has yet to be spent"
     observed.aside = {city}
-    assert Passed(observed, places, _is_back).spent([(city, "wood")], gone) == 0.0, "it flickers"
+    assert Passed(observed, places, is_back).spent([(city, "wood")], gone) == 0.0, "it flickers"
 
 
 def test_a_story_in_which_nobody_laid_what_was_seen_to_pass_is_unlikelier_the_more_surely_it_was_read() -> None:
@@ -79,15 +80,15 @@ def test_a_story_in_which_nobody_laid_what_was_seen_to_pass_is_unlikelier_the_mo
     observed = Observations()
     observed.passed[city] = observed.passed[coins] = (sure,)
     places = tuple(Place(zone, 1, "spread", 0.0, 0.0, 90.0, 90.0, role=role) for zone, role in roles.items())
-    passed = Passed(observed, places, _is_back)
+    passed = Passed(observed, places, is_back)
     assert passed.zones == {city}
     assert passed.missed([(city, "shield_h1")]) == 0.0
     assert passed.missed([(other, "shield_h1")]) == passed.missed([]) < -5.0
     surely = passed.missed([])
     observed.passed[city] = (unsure,)
-    assert surely < Passed(observed, places, _is_back).missed([]) < -2.0, "it may have been another card, or a sleeve"
+    assert surely < Passed(observed, places, is_back).missed([]) < -2.0, "it may have been another card, or a sleeve"
     observed.passed[city] = (SeenPiece(9, HERE, (), 0),)
-    assert Passed(observed, places, _is_back).missed([]) == 0.0, "a cup, or a phone"
+    assert Passed(observed, places, is_back).missed([]) == 0.0, "a cup, or a phone"
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +181,3 @@ def test_who_has_just_spent_a_card_that_could_not_be_told_may_lay_away_more_of_w
     assert is_going(dealer.rules, (entry.move,), observed) is waits
     observed.aside.add(city)
     assert not is_going(dealer.rules, (entry.move,), observed), "it flickers"
-
-
-def _is_back(face: str) -> bool:
-    return "/back/" in face
