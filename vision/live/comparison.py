@@ -43,6 +43,7 @@ class Comparison:
     ``above``, ``below`` (bool): where cards lie over and under what is read next, ``bared``: where one lay over it and
     has gone. ``elsewhere`` (bool): where piles lie, of which no card is of a city whose region reaches there.
     ``beside`` (bool): where other places than the spread that is read are: what comes there is read there.
+    ``no_hand`` (bool): where it is known that no hand was since it was last read: nothing was laid or taken there.
     ``withheld`` (bool): where it must not be remembered how it looks. ``alignments``: by track, how a piece's place
     looks beside how it looked, as far as that was asked for.
     ``markers``: those printed on the mat.
@@ -79,6 +80,7 @@ class Comparison:
         self.bared = np.zeros(bare_known.shape, bool)
         self.elsewhere = np.zeros(bare_known.shape, bool)
         self.beside = np.zeros(bare_known.shape, bool)
+        self.no_hand = np.zeros(bare_known.shape, bool)
         self.withheld = np.zeros(bare_known.shape, bool)
         self.alignments: dict[int, Shift | None] = {}
 
@@ -129,11 +131,13 @@ class Comparison:
 
     def beside_piles(self) -> "Comparison":
         """The same as if nothing had changed where piles lie (``elsewhere``)."""
-        if not self.elsewhere.any():
-            return self
+        return self.unchanged_at(self.elsewhere) if self.elsewhere.any() else self
+
+    def unchanged_at(self, there: Image) -> "Comparison":
+        """The same as if nothing had changed there (bool)."""
         other = copy(self)
-        other.apart = np.where(self.elsewhere, np.float32(0), self.apart)
-        other.changed = self.changed & ~self.elsewhere
+        other.apart = np.where(there, np.float32(0), self.apart)
+        other.changed = self.changed & ~there
         return other
 
     def as_before(self, sheet: Image, there: Image) -> "Comparison":

@@ -67,6 +67,7 @@ class MatReader:
         elsewhere: Sequence[Elsewhere] = (),
         touched: Container[str] | None = None,
         withheld: Container[str] = (),
+        no_hand: Image | None = None,
         drafted: Drafted | None = None,
         waited_for: bool = False,
     ) -> Callable[[], None] | None:
@@ -74,8 +75,8 @@ class MatReader:
 
         ``markers``: those printed on the mat. ``elsewhere``: places of other mats that reach onto it. ``touched``: the
         zones (names) over which something has moved since; the others lie as they lay. None: all. ``withheld``: zones
-        that must not be read now (they are not among the touched), nor be remembered as they look. ``drafted``: zones
-        that look as they did then are not read again.
+        that must not be read now (they are not among the touched), nor be remembered as they look. ``no_hand``: as
+        ``Comparison``. ``drafted``: zones that look as they did then are not read again.
 
         An error while a zone is read is logged and sets it aside (``MatMemory.set_aside``); the others are read.
 
@@ -86,6 +87,8 @@ class MatReader:
         comparison = _compared(memory, sheet, zones, again, markers, idle=touched is None)
         theirs = marked(memory.bare_known.shape, (one.corners for one in elsewhere if not one.pile))
         comparison.elsewhere = _piles(memory.bare_known.shape, zones, elsewhere)
+        if no_hand is not None:
+            comparison.no_hand = no_hand
         new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
         once_more = memory.first_seen if again == "better" else frozenset[str]()
         memory.first_seen = new

@@ -10,20 +10,28 @@ from vision.geometry.plane import Plane
 from vision.live.motion import BLOCK
 from vision.sighting import Zone
 
+_HAND = 2
+"""Frames in which something moves over a place, at least, whatever a hand does there: it comes and it goes."""
+
 
 class MotionMask:
-    """Remembers motion until what lies under it has been read."""
+    """Remembers motion until what lies under it has been read.
+
+    ``_frames``: for each square of ``Motion.where`` in how many frames something moved there since it was read, up to
+    ``_HAND``.
+    """
 
     def __init__(self) -> None:
-        self._where: Image | None = None
+        self._frames: Image | None = None
         self._wholly: set[int] = set()
 
     def add(self, where: Image) -> None:
-        """Something moved here (``Motion.where``)."""
-        if self._where is None or self._where.shape != where.shape:
-            self._where = where.copy()
+        """Something moved here (``Motion.where``) in one more frame."""
+        if self._frames is None or self._frames.shape != where.shape:
+            # Before the first frame anything may have moved there.
+            self._frames = np.where(where, _HAND, 0).astype(np.uint8)
         else:
-            self._where |= where
+            self._frames = np.minimum(self._frames + where, _HAND).astype(np.uint8)
 
     def add_mats(self, mats: Iterable[int]) -> None:
         """These mats must be read in any case, all their zones."""
@@ -31,8 +39,20 @@ class MotionMask:
 
     def forget(self, mats: Iterable[int], restless: Image) -> None:
         """Everything that was touched has been read, and these mats, but where something moves without end."""
-        self._where = restless if restless.any() else None
+        if self._frames is not None:
+            self._frames = np.where(restless, _HAND, 0).astype(np.uint8)
         self._wholly -= set(mats)
+
+    def no_hand_over(self, plane: Plane) -> Image:
+        """Where on a mat nothing has moved for longer than a light needs to change (bool, one pixel a mm)."""
+        width, height = (round(side) for side in plane.size)
+        if self._frames is None or plane.mat in self._wholly:
+            return np.zeros((height, width), bool)
+        # A hand may have moved in a part of the next square.
+        hand = cv2.dilate((self._frames >= _HAND).astype(np.uint8), np.ones((3, 3), np.uint8))
+        squares = np.array([[1 / BLOCK, 0, -0.5], [0, 1 / BLOCK, -0.5], [0, 0, 1]]) @ plane.to_frame
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpPerspective(hand, squares, (width, height), flags=flags) == 0)
 
     @staticmethod
     def restless(
@@ -73,7 +93,7 @@ class MotionMask:
 
     def _on(self, corners: Points) -> bool:
         """Whether something moved on a quad (4 x 2, pixels of the frame)."""
-        return self._where is not None and _on(self._where, corners)
+        return self._frames is not None and _on(self._frames > 0, corners)
 
 
 def _on(where: Image, corners: Points) -> bool:

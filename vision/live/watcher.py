@@ -48,6 +48,7 @@ class _Touched(NamedTuple):
     """A sheet that something moved over, where it lies, what is remembered of it, and its zones that were touched.
 
     ``elsewhere``: what of other sheets reaches onto it. ``withheld``: its zones over which something moves without end.
+    ``no_hand``: see ``MotionMask.no_hand_over``.
     """
 
     mat: Mat
@@ -57,6 +58,7 @@ class _Touched(NamedTuple):
     memory: MatMemory
     elsewhere: Sequence[Elsewhere]
     withheld: frozenset[str]
+    no_hand: Image
 
 
 class Watcher:
@@ -237,6 +239,7 @@ class Watcher:
                 self._memory_of(mat).copy(),
                 reaching_onto(mat, known, self._planes.mats),
                 self._restless.get(mat, frozenset()),
+                self._mask.no_hand_over(self._planes.mats[mat]),
             )
             for mat, touched in self._mask.zones(self._planes.mats, known).items()
             if (names := self._rests(mat, touched))
@@ -270,6 +273,7 @@ class Watcher:
                 elsewhere=one.elsewhere,
                 touched=one.names,
                 withheld=one.withheld,
+                no_hand=None if again else one.no_hand,
                 drafted=drafted,
                 waited_for=True,
             )

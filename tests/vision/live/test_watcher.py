@@ -106,6 +106,7 @@ def test_a_card_laid_and_another_pulled_out_in_one_go_are_both_seen(seen: Seen) 
 def test_a_card_that_lay_hidden_under_another_is_taken_with_it(seen: Seen) -> None:
     stack = []
     for face, y in ((WOOD, 60), (STONE, 60), (CLAY, 75)):
+        _hand_over(seen, y)
         stack.append(seen.table.lay(face, LEFT, y, 0.5))
         seen.settle()
     assert seen.faces(CITY.name) == sorted([WOOD, STONE, CLAY])
@@ -113,6 +114,14 @@ def test_a_card_that_lay_hidden_under_another_is_taken_with_it(seen: Seen) -> No
         seen.table.pieces.remove(piece)
     seen.settle()
     assert seen.faces(CITY.name) == [CLAY]
+
+
+def test_a_card_that_looks_like_another_one_at_once_and_with_no_hand_over_it_is_still_the_same_card(seen: Seen) -> None:
+    for laid, face in enumerate((WOOD, STONE)):
+        seen.table.pieces = seen.table.pieces[: len(seen.table.pieces) - laid]
+        seen.table.lay(face, LEFT, 60, 0.5)
+        seen.settle()
+        assert seen.faces(CITY.name) == [face]
 
 
 def test_cards_that_are_laid_down_together_are_all_found_when_nobody_waits(seen: Seen) -> None:
@@ -145,6 +154,13 @@ def test_a_city_that_flickers_is_said_to_be_unreadable_and_all_else_is_read_mean
     seen.settle(30)
     assert seen.faces(CITY.name) == sorted([STONE, CLAY]), "what came meanwhile is found"
     assert not seen.said[CITY.name].unreadable
+
+
+def _hand_over(seen: Seen, y: float) -> None:
+    """Something is over a place of the city for a frame, and has left it by the next."""
+    hand = seen.table.lay(BACK, LEFT + 8, y + 8, 30)
+    seen.settle(1)
+    seen.table.pieces.remove(hand)
 
 
 def _flickers(seen: Seen, picture: int) -> None:

@@ -11,7 +11,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from vision.geometry.difference import surroundings
@@ -22,6 +21,7 @@ from vision.live.layers import SMALLEST_VIEW, Explanation, Layers, owners, stamp
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
+from vision.live.zones.spread_anew import ReadAnew, renewed
 from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_photograph import Photographs
 from vision.live.zones.spread_pushed import FEWEST_IN_COLUMN, WORTH_MOVING, with_copies, with_pushed
@@ -90,6 +90,7 @@ class SpreadReader(ZoneReader):
         self._library = library
         self._recogniser = recogniser
         self._placed = Placing(library, recogniser)
+        self._read_anew = ReadAnew(library, self._placed)
         self._photographs = Photographs(library)
 
     def read(
@@ -99,6 +100,7 @@ class SpreadReader(ZoneReader):
         comparison = comparison.beside_piles()
         if before is None:
             return self._first_look(zone, comparison, new_track)
+        before, comparison = self._read_anew(zone, comparison, before)
         pieces = self._changes(zone, comparison, before, new_track)
         known = {piece.track for piece in before}
         pieces = tuple(piece for piece in pieces if not is_table(piece, comparison, new=piece.track not in known))
@@ -113,7 +115,7 @@ class SpreadReader(ZoneReader):
         if not comparison.changed[comparison.area(zone.x, zone.y, zone.width, zone.height)].any():
             return tuple(pieces)
         owner = owners(stamps_of(pieces), comparison.bare_known.shape)
-        return tuple(_renewed(piece, index, owner, comparison) for index, piece in enumerate(pieces))
+        return tuple(renewed(piece, owner == index, comparison) for index, piece in enumerate(pieces))
 
     @property
     def waiting(self) -> frozenset[str]:
@@ -428,16 +430,6 @@ def _close(one: Pose, other: Pose) -> bool:
 
 def _near(one: Pose, other: Pose) -> bool:
     return one.distance(other) < _SAME_PIECE_MM
-
-
-def _renewed(piece: Piece, index: int, owner: Image, comparison: Comparison) -> Piece:
-    """The piece with its picture renewed where it is seen now (``owner``: see ``layers.owners``)."""
-    seen = (cv2.erode((owner == index).astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
-    mask = cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250
-    if not mask.any():
-        return piece
-    patch = np.where(mask[..., None], comparison.remembered(piece.pose), piece.patch)
-    return replace(piece, patch=patch)
 
 
 def _is_open(piece: Piece, index: int, owner: Image) -> bool:

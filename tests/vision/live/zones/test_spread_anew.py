@@ -1,0 +1,45 @@
+"""A city whose cards look otherwise where nobody's hand was."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from tests.vision.live.zones.test_spread import CITY, FACES, LOWER, TEMPLE, UPPER, WOOD, compared, known, library
+from vision.live.memory import TrackNumbers
+from vision.live.pieces import Piece
+from vision.live.zones.spread import SpreadReader
+from vision.recognition.library import Library
+from vision.recognition.naming import LibraryRecogniser
+
+__all__ = ["library"]
+
+CAT, PAPYRUS = FACES[1], FACES[3]
+BEFORE, NOW = [(TEMPLE, LOWER), (WOOD, UPPER)], [(PAPYRUS, LOWER), (CAT, UPPER)]
+
+
+def _read(library: Library, *, hand: bool, before: Sequence[Piece] | None = None) -> tuple[Piece, ...]:
+    comparison = compared(NOW, BEFORE)
+    comparison.no_hand = np.full_like(comparison.no_hand, not hand)
+    pieces = known(BEFORE) if before is None else before
+    return SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(len(pieces)))
+
+
+def test_cards_that_look_like_others_where_no_hand_was_are_the_same_cards_read_anew(library: Library) -> None:
+    found = _read(library, hand=False)
+    assert [(piece.track, piece.face) for piece in found] == [(1, PAPYRUS), (2, CAT)]
+
+
+def test_a_card_that_a_hand_laid_exactly_on_another_one_is_a_new_card(library: Library) -> None:
+    assert (3, CAT) in [(piece.track, piece.face) for piece in _read(library, hand=True)]
+
+
+def test_what_shows_of_a_card_beneath_is_remembered_as_it_looks_now_and_the_rest_as_it_lay_open(
+    library: Library,
+) -> None:
+    before = known(BEFORE)
+    lower = _read(library, hand=False, before=before)[0]
+    apart = np.abs(lower.patch.astype(float) - before[0].patch).mean((1, 2))
+    strip = round((UPPER.y - LOWER.y) / LOWER.height * len(apart))
+    assert apart[4 : strip - 4].mean() > 10
+    assert apart[strip + 4 :].max() == pytest.approx(0)
