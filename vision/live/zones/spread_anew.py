@@ -1,4 +1,4 @@
-"""Pieces of a spread that look otherwise where no hand was: nothing was laid or taken, so each is read anew.
+"""Pieces of a spread that look otherwise though nothing was laid on them or taken: each is read anew.
 
 A card under a reflection may be read as another one, as clear as day. When the reflection goes it must not be taken for
 a new card that was laid exactly on the one that it seemed to be.
@@ -6,6 +6,7 @@ a new card that was laid exactly on the one that it seemed to be.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from vision.live.layers import SMALLEST_VIEW, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.recognition.displacements import BEYOND_DOUBT, Named, Placing
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser, Ranked
 from vision.sighting import Zone
 
 _CHANGED = 50.0
@@ -27,14 +28,30 @@ _OPEN = 0.9
 _NO_HAND, _NO_HAND_OVER_OPEN = 0.5, 0.9
 """Shares of what is seen of a piece over which no hand was. A new card may be laid on one that lies open: whoever does
 covers half of it and more. Nobody covers a strip between two cards so."""
+_ANOTHER = 0.2
+"""Share of an open card that looks otherwise when it looks like another one."""
+_AT_ONCE = 2
+"""So many open cards are not covered exactly by others between two looks, whatever a hand did there."""
 _SAME_MM, _SAME_DEGREES = 0.7, 0.7
-"""Its print must be found so close to where it lay (seen without a hand: 0.1 mm and less)."""
+"""Its print must be found so close to where it lay (seen: 0.1 to 0.3 mm)."""
 _USUAL = 20.0
 """The odds that what lies where a piece lay is a card: as for a card that is known to lie somewhere (``slot``)."""
 
 
+class _Changed(NamedTuple):
+    """A piece (``which``: its index) that looks otherwise.
+
+    ``mine``: where it is seen (bool). ``is_open``: nothing lies on it. ``no_hand``: none was over it.
+    """
+
+    which: int
+    mine: Image
+    is_open: bool
+    no_hand: bool
+
+
 class ReadAnew:
-    """Reads those pieces anew whose look has changed where no hand was; what is not beyond doubt stays as it was."""
+    """Reads those pieces anew whose look has changed though nothing was laid on them or taken."""
 
     def __init__(self, library: Library, placed: Placing) -> None:
         self._library, self._placed = library, placed
@@ -43,33 +60,48 @@ class ReadAnew:
     def __call__(
         self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]
     ) -> tuple[tuple[Piece, ...], Comparison]:
-        """The pieces, and the mat as if those that were read anew had looked so before."""
-        candidates = [face for face in zone.faces if face in self._library.faces]
-        found, settled = list(pieces), np.zeros_like(comparison.changed)
-        if candidates and (comparison.changed & comparison.no_hand).any():
-            owner = owners(stamps_of(pieces), comparison.bare_known.shape)
-            for index, piece in enumerate(pieces):
-                mine = owner == index
-                named = self._named(piece, mine, comparison, candidates)
-                if named is not None and named.faces[0].face != piece.face:
-                    found[index] = renewed(piece.with_faces(named.faces), mine, comparison)
-                    settled |= mine
-        return tuple(found), comparison.unchanged_at(settled) if settled.any() else comparison
+        """The pieces, and the mat as if those that were read anew had looked so before.
 
-    def _named(self, piece: Piece, mine: Image, comparison: Comparison, candidates: Sequence[str]) -> Named | None:
-        """What a piece shows by what is seen of it (``mine``, bool), where no hand was, and it is beyond doubt."""
-        if mine.sum() < SMALLEST_VIEW or comparison.changed[mine].sum() < _CHANGED:
-            return None
-        opened = np.asarray(piece.pose.cut(mine.astype(np.float32), 1.0))
-        is_open = float(opened.mean()) > _OPEN
-        if comparison.no_hand[mine].mean() <= (_NO_HAND_OVER_OPEN if is_open else _NO_HAND):
-            return None
-        sheet = comparison.sheet
-        named = Named(piece.pose, self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(_USUAL))
+        Where no hand was, or several that lie open show other faces exactly where they lay. What is not beyond doubt
+        stays as it was.
+        """
+        candidates = [face for face in zone.faces if face in self._library.faces]
+        changed = _that_changed(comparison, pieces) if candidates else []
+        several = sum(one.is_open and comparison.changed[one.mine].mean() > _ANOTHER for one in changed) >= _AT_ONCE
+        asked = changed if several else [one for one in changed if one.no_hand]
+        named = [(one, self._named(pieces[one.which], one, comparison.sheet, candidates)) for one in asked]
+        others = [(one, faces) for one, faces in named if faces and faces[0].face != pieces[one.which].face]
+        if sum(one.is_open for one, _ in others) < _AT_ONCE:
+            others = [(one, faces) for one, faces in others if one.no_hand]
+        found, settled = list(pieces), np.zeros_like(comparison.changed)
+        for one, faces in others:
+            found[one.which] = renewed(pieces[one.which].with_faces(faces), one.mine, comparison)
+            settled |= one.mine
+        return tuple(found), comparison.unchanged_at(settled) if others else comparison
+
+    def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
+        """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""
+        opened = np.asarray(piece.pose.cut(changed.mine.astype(np.float32), 1.0))
+        faces = self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(_USUAL)
+        named = Named(piece.pose, faces)
         if named.sureness <= BEYOND_DOUBT:
-            return None
-        lies_there = not is_open or _is_same_place(self._placed(sheet, named, candidates).pose, piece.pose)
-        return named if lies_there else None
+            return ()
+        lies_there = not changed.is_open or _is_same_place(self._placed(sheet, named, candidates).pose, piece.pose)
+        return faces if lies_there else ()
+
+
+def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Changed]:
+    """The pieces that look otherwise than they did."""
+    if comparison.changed.sum() < _CHANGED:
+        return []
+    found, owner = list[_Changed](), owners(stamps_of(pieces), comparison.bare_known.shape)
+    for index, piece in enumerate(pieces):
+        mine = owner == index
+        if mine.sum() >= SMALLEST_VIEW and comparison.changed[mine].sum() >= _CHANGED:
+            is_open = float(mine.sum()) > _OPEN * float(piece.stamp.mask.sum())
+            no_hand = float(comparison.no_hand[mine].mean()) > (_NO_HAND_OVER_OPEN if is_open else _NO_HAND)
+            found.append(_Changed(index, mine, is_open, no_hand))
+    return found
 
 
 def renewed(piece: Piece, mine: Image, comparison: Comparison) -> Piece:

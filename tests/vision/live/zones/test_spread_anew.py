@@ -43,3 +43,13 @@ def test_what_shows_of_a_card_beneath_is_remembered_as_it_looks_now_and_the_rest
     strip = round((UPPER.y - LOWER.y) / LOWER.height * len(apart))
     assert apart[4 : strip - 4].mean() > 10
     assert apart[strip + 4 :].max() == pytest.approx(0)
+
+
+def test_two_cards_that_show_others_exactly_where_they_lay_were_not_covered_by_a_hand_that_passed(
+    library: Library,
+) -> None:
+    beside = UPPER.moved(-70.0, 3.0)
+    before, now = [(TEMPLE, LOWER), (WOOD, beside)], [(PAPYRUS, LOWER), (CAT, beside)]
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    found = reader.read(CITY, compared(now, before), known(before), TrackNumbers(len(before)))
+    assert [(piece.track, piece.face) for piece in found] == [(1, PAPYRUS), (2, CAT)]
