@@ -15,6 +15,9 @@ PLAYED_WITHIN, NEXT_LIE = 9.0, 1.0
 for longer, and what cannot be seen is to be named within ten. Seconds for which the next cards must lie ready before it
 is believed that they do. By hand."""
 
+BLIND_FOR = 4.0
+"""Seconds for which a place cannot be looked at before it is named: what moves over it without end (2.5 s) is known to
+by then, and it is to be named within ten. By hand."""
 _NAMED = 0.9
 """The probability from which a piece counts as made out."""
 
@@ -53,19 +56,19 @@ def health(
 ) -> tuple[PlaceTrouble, ...]:
     """The places that are set aside, by name, and whether what lies there can be made out.
 
-    Also those that have not looked as they should for a while, although that may be explained (something was
-    forgotten): places with spots, tracks, slots, coins; spreads in which something lies too much (of what should, one
-    may lie under another); stacks of open cards on which something should have been laid. Where no discards lie, and
-    none did, people keep them elsewhere. And where a card that was taken up to be played may lie that was seen to come
-    nowhere. Not where the box lets nobody tell (``untold``).
+    Also those that nobody can look at, and those that have not looked as they should for a while, although that may be
+    explained (something was forgotten): places with spots, tracks, slots, coins; spreads in which something lies too
+    much (of what should, one may lie under another); stacks of open cards on which something should have been laid.
+    Where nothing is seen to lie of the discards, and nothing was, people keep them elsewhere. And where a card that was
+    taken up to be played may lie that was seen to come nowhere. Not where the box lets nobody tell (``untold``).
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
     elsewhere = {
         place.name
         for place in places
         if place.role == "discards"
-        and place.name in observed.seen
-        and not (observed.seen[place.name].pieces or observed.flicker.showed(place.name))
+        and (seen := observed.seen.get(place.name)) is not None
+        and not (seen.pieces or seen.unreadable or observed.flicker.showed(place.name))
     }
     noticed = {
         place.name
@@ -76,7 +79,10 @@ def health(
     laid = {place.name: place.seat for place in places if place.role == "laid" and place.name in observed.seen}
     silent -= {laid[name] for name in laid.keys() & observed.changed()}
     unseen = {name for name, seat in laid.items() if seat in silent}
-    odd = (observed.doubted() | observed.aside | noticed) - untold(observed, places)
+    blind = {
+        one.zone for one in observed.seen.values() if one.unreadable and observed.exposed - one.exposed >= BLIND_FOR
+    }
+    odd = (observed.doubted() | observed.aside | noticed | blind) - untold(observed, places)
     return tuple(
         PlaceTrouble("differs" if place in odd and _named(observed, place) else "unreadable", place)
         for place in sorted((odd | unseen) - elsewhere)

@@ -205,3 +205,18 @@ def test_where_a_box_knows_no_face_and_nothing_shows_nobody_is_told_so_for_the_r
     assert not _token_missing("a/one", "a/three")
     strange = SeenPiece(1, _CORNERS, (FaceProbability("b/card", 0.99),))
     assert _token_missing("a/one", "a/three", seen=(strange,)), "what should not lie there does"
+
+
+def test_a_place_that_nobody_can_look_at_is_named_after_a_while_also_where_discards_may_lie_and_none_do() -> None:
+    place = Place("discard", 1, "pile", 0.0, 0.0, 100.0, 100.0, role="discards")
+    observed = Observations()
+
+    def named(exposed: float) -> list[str]:
+        observed.exposed = exposed
+        return [trouble.place for trouble in health(observed, (place,), {"discard": 0}, lambda _: False)]
+
+    observed.take(Scene(0, 0.0, (Sighting("discard", 0, 0.0, ()),)))
+    assert named(30.0) == [], "people keep their discards elsewhere"
+    observed.take(Scene(1, 31.0, (Sighting("discard", 1, 31.0, (), unreadable=True),)))
+    assert named(32.0) == [], "it may pass"
+    assert named(36.0) == ["discard"]
