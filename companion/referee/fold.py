@@ -86,6 +86,23 @@ def played_on(rules: Rules, state: AnyState, later: Sequence[Played]) -> AnyStat
     return state
 
 
+def doubtful(rules: Rules, events: Sequence[Event]) -> frozenset[int]:
+    """The events for which nobody but the camera vouches.
+
+    Also where it has only been put right since how a move was paid; a second thought about its piece is the last one.
+    """
+    found = dict[int, Any]()
+    for event in events:
+        body, by_camera = event.draft.body, event.draft.by == "camera"
+        if event.draft.kind == "move" and by_camera:
+            found[event.seq] = body
+        elif event.draft.kind == "correction" and by_camera and (said := found.get(body.get("seq", 0))) is not None:
+            shown, before = (rules.shows(rules.parse_move(move)) for move in (body["move"], said))
+            if shown == before:
+                found[event.seq] = body["move"]
+    return frozenset(found)
+
+
 def last_to_undo(events: Sequence[Event]) -> int | None:
     """The event that an undo without a number takes back: the last move or correction still standing."""
     active = _active(events)

@@ -12,7 +12,7 @@ from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, numbe
 from companion.games.watched import Rules
 from companion.referee.acceptance import Acceptance
 from companion.referee.events import By, Draft, Evidence, supposed, written
-from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
+from companion.referee.fold import PLAYED, Fold, doubtful, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.also_told import also_told
 from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
 from companion.referee.inference.excuses import Record
@@ -216,8 +216,7 @@ class LiveGame:
     @property
     def doubtful(self) -> frozenset[int]:
         """The events for which nobody but the camera vouches."""
-        drafts = ((event.seq, event.draft) for event in self.journal.events)
-        return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
+        return doubtful(self.rules, self.journal.events)
 
     @property
     def guessed(self) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_set_up
 from companion.games.playing import random_policy
-from companion.referee.fold import fold
+from companion.games.watched import rules_of
+from companion.referee.events import By, Draft, supposed
+from companion.referee.fold import doubtful, fold
 from tests.referee.games import Played
 
 
@@ -108,3 +111,23 @@ def test_a_whole_game_replayed_by_finger_ends_with_the_same_state(tmp_path: Path
     assert view.table.finished
     assert tuple(seat.score for seat in view.table.players) == architects.scores(game.final).totals
     assert sum(line.points for line in view.explain) == sum(seat.score for seat in view.table.players)
+
+
+def test_a_move_of_which_the_camera_has_only_put_right_how_it_was_paid_may_be_doubted_still_and_no_other() -> None:
+    def build(card: str, **paid: Any) -> dict[str, Any]:
+        return {"move": "build", "seat": 0, "card": card, **paid}
+
+    def judged(by: By, *corrections: tuple[By, dict[str, Any]]) -> set[int]:
+        """Which of these events are in doubt; each corrects the one before it."""
+        drafts = [Draft("move", build("stables"), by)]
+        drafts += [Draft("correction", {"seq": k, "move": move}, who) for k, (who, move) in enumerate(corrections, 2)]
+        events = supposed([Draft("setup", {"game": "seven_wonders"}, "finger"), *drafts], after=0)
+        return set(doubtful(rules_of("seven_wonders"), list(events)))
+
+    bought = build("stables", trade={"left": {"ore": 1}, "right": {}})
+    assert judged("camera") == {2}
+    assert judged("camera", ("camera", bought)) == {2, 3}
+    assert judged("camera", ("camera", bought), ("camera", build("stables"))) == {2, 3, 4}
+    assert judged("camera", ("camera", build("baths"))) == {2}
+    assert judged("camera", ("finger", bought)) == {2}
+    assert judged("finger", ("camera", bought)) == set()
