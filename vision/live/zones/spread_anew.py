@@ -77,7 +77,9 @@ class ReadAnew:
         for one, faces in others:
             found[one.which] = renewed(pieces[one.which].with_faces(faces), one.mine, comparison)
             settled |= one.mine
-        return tuple(found), comparison.unchanged_at(settled) if others else comparison
+        twice = {one.which for one, _ in others if _is_of_another(one.which, found)}
+        kept = tuple(piece for index, piece in enumerate(found) if index not in twice)
+        return kept, comparison.unchanged_at(settled) if others else comparison
 
     def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
         """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""
@@ -112,6 +114,12 @@ def renewed(piece: Piece, mine: Image, comparison: Comparison) -> Piece:
         return piece
     patch = np.where(mask[..., None], comparison.remembered(piece.pose), piece.patch)
     return replace(piece, patch=patch)
+
+
+def _is_of_another(index: int, pieces: Sequence[Piece]) -> bool:
+    """Whether a piece lies exactly on one of its face: that one had seemed to be another, laid on it."""
+    piece = pieces[index]
+    return any(one.face == piece.face and _is_same_place(one.pose, piece.pose) for one in pieces[:index])
 
 
 def _is_same_place(one: Pose, other: Pose) -> bool:

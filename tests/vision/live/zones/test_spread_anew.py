@@ -45,6 +45,14 @@ def test_what_shows_of_a_card_beneath_is_remembered_as_it_looks_now_and_the_rest
     assert apart[strip + 4 :].max() == pytest.approx(0)
 
 
+def test_what_was_taken_for_a_card_on_another_one_is_gone_when_it_looks_like_that_one_again(library: Library) -> None:
+    seemed = known([(PAPYRUS, LOWER), (WOOD, LOWER)])
+    comparison = compared([(PAPYRUS, LOWER)], [(WOOD, LOWER)])
+    comparison.no_hand[:] = True
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, seemed, TrackNumbers(2))
+    assert [(piece.track, piece.face) for piece in found] == [(1, PAPYRUS)]
+
+
 def test_two_cards_that_show_others_exactly_where_they_lay_were_not_covered_by_a_hand_that_passed(
     library: Library,
 ) -> None:
