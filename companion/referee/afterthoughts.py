@@ -43,7 +43,7 @@ class Afterthoughts:
             return False
         self._together = looked
         on_top = partial(_seen_on_top, game)
-        thoughts = reconsider_together(game.rules, game.fold.played, game.doubtful, observed, on_top)
+        thoughts = reconsider_together(game.rules, game.fold.played, game.doubtful, observed, zones, on_top=on_top)
         for thought in thoughts:
             game.correct(thought.seq, thought.move, by="camera")
         if thoughts:

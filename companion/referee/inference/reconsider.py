@@ -166,16 +166,28 @@ def _done_otherwise(
     """
     for back in range(1, min(len(played), LOOK_BACK) + 1):
         entry, later = played[-back], played[len(played) - back + 1 :]
-        shown, done = rules.shows(entry.move), rules.dump_move(entry.move).get("move")
-        if entry.seq not in doubtful or shown.face or not shown.lifts:
+        if entry.seq not in doubtful or not hides_what_lay_ready(rules, entry):
             continue
-        for other in rules.by_sight(entry.before):
-            instead = rules.shows(other)
-            there = not instead.face or any(instead.face in faces for faces in lying.get(instead.lands, ()))
-            if there and instead.lifts == shown.lifts and rules.dump_move(other).get("move") != done:
-                state = played_on(rules, rules.apply(entry.before, other, strict=False), later)
-                if state is not None:
-                    yield Reading(entry.seq, other, state, MISREAD, hidden=True)
+        for other in done_instead(rules, entry.before, entry):
+            shown = rules.shows(other)
+            there = not shown.face or any(shown.face in faces for faces in lying.get(shown.lands, ()))
+            state = played_on(rules, rules.apply(entry.before, other, strict=False), later) if there else None
+            if state is not None:
+                yield Reading(entry.seq, other, state, MISREAD, hidden=True)
+
+
+def hides_what_lay_ready(rules: Rules, entry: Played) -> bool:
+    """Whether an event laid face down what had lain ready."""
+    shown = rules.shows(entry.move)
+    return bool(shown.lifts) and not shown.face
+
+
+def done_instead(rules: Rules, state: AnyState, entry: Played) -> Iterator[AnyMove]:
+    """What else may have been done, in this state, with what lay ready for an event, as looking tells it."""
+    lifts, done = rules.shows(entry.move).lifts, rules.dump_move(entry.move).get("move")
+    for other in rules.by_sight(state):
+        if rules.shows(other).lifts == lifts and rules.dump_move(other).get("move") != done:
+            yield other
 
 
 def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:

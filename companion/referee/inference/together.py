@@ -6,8 +6,9 @@ Once they are seen as they are none of them alone explains what lies there, and 
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import combinations, islice, permutations
 from typing import NamedTuple
 
@@ -21,7 +22,15 @@ from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import without_faces
-from companion.referee.inference.reconsider import BETTER, MISREAD, Afterthought, Weighing, yet_to_follow
+from companion.referee.inference.reconsider import (
+    BETTER,
+    MISREAD,
+    Afterthought,
+    Weighing,
+    done_instead,
+    hides_what_lay_ready,
+    yet_to_follow,
+)
 from vision.sighting import Sighting
 
 _TOGETHER, _LOOK_BACK = 4, 8
@@ -44,6 +53,18 @@ class _Way(NamedTuple):
     state: AnyState
     told: bool
     moved: int
+
+
+class _Made(NamedTuple):
+    """What was played instead of some events, and the table by now. ``fewer``: less of it is irregular."""
+
+    thoughts: tuple[Afterthought, ...]
+    state: AnyState
+    fewer: bool = False
+
+
+_Instead = Callable[[AnyState, Played, str], Iterable[AnyMove]]
+"""The moves that may have been made, in a state, instead of an event that is said to have shown a face."""
 
 
 def read_anew(observed: Observations, expected: Mapping[str, Expected]) -> frozenset[str]:
@@ -74,15 +95,20 @@ def reconsider_together(
     played: Sequence[Played],
     doubtful: AbstractSet[int],
     observed: Observations,
+    zones: AbstractSet[str],
+    *,
     on_top: Callable[[Played], str],
 ) -> tuple[Afterthought, ...]:
     """What the events must have been whose pieces surely look otherwise by now, all in one place; empty: nobody knows.
 
-    Which look is right, now or then, something else must tell. ``on_top``: what was seen to lie on top of the stack
-    from which an event took its piece; empty: nobody knows.
+    Which look is right, now or then, something else must tell. ``zones``: the places that are read otherwise by now
+    (``read_anew``). ``on_top``: what was seen to lie on top of the stack from which an event took its piece; empty:
+    nobody knows.
     """
+    if not played:
+        return ()
     record = _Record(rules, played, observed)
-    for zone in sorted(read_anew(observed, record.expected)):
+    for zone in sorted(zones):
         laid = [entry for entry in played if entry.seq in doubtful and rules.shows(entry.move).lands == zone]
         ways = [*record.ways(zone, laid[-_LOOK_BACK:], on_top), *record.done_otherwise(zone, doubtful)]
         if found := record.likeliest(ways):
@@ -95,7 +121,7 @@ class _Record:
 
     def __init__(self, rules: Rules, played: Sequence[Played], observed: Observations) -> None:
         self._rules, self._played, self._observed = rules, played, observed
-        self.expected = expectations(rules.tableau(played[-1].after)) if played else {}
+        self.expected = expectations(rules.tableau(played[-1].after))
 
     def likeliest(self, ways: Sequence[_Way]) -> tuple[Afterthought, ...]:
         """What the likeliest of these ways says, where it is sure that it was one of them and not as it is recorded."""
@@ -123,17 +149,13 @@ class _Record:
         was = {entry.seq: self._rules.shows(entry.move).face for entry in entries}
         stayed = _stayed(self._observed.seen[zone], self._observed.baseline.get(zone))
         for faces in islice(self._shared_out(entries, told, shown), _TRIED):
-            if any(tops[seq] not in ("", face) for seq, face in faces.items()):
-                continue
-            made = self._played_with(faces)
-            if made is None:
-                continue
-            thoughts, state, fewer = made
-            gains = self._gains(plain, state, zone)
-            if all(gain >= -BETTER for gain in gains):
-                vouched = right or fewer or any(tops[seq] for seq in faces) or any(gain > BETTER for gain in gains)
-                moved = sum(stayed.get(was[seq], {face: 1})[face] == 0 for seq, face in faces.items())
-                yield _Way(thoughts, state, vouched, moved)
+            on_tops = all(tops[seq] in ("", face) for seq, face in faces.items())
+            for made in self._played_anew(faces, self._laying) if on_tops else ():
+                gains = self._gains(plain, made.state, zone)
+                if min(gains, default=0.0) >= -BETTER:
+                    vouched = right or made.fewer or any(map(tops.get, faces)) or max(gains, default=0.0) > BETTER
+                    moved = sum(stayed.get(was[seq], {face: 1})[face] == 0 for seq, face in faces.items())
+                    yield _Way(made.thoughts, made.state, vouched, moved)
 
     def done_otherwise(self, zone: str, doubtful: AbstractSet[int]) -> Iterator[_Way]:
         """The last moves that laid face down what had lain ready, as moves that laid there what lies there by now.
@@ -144,42 +166,15 @@ class _Record:
         if misread is None or misread[0]:
             return
         faces, last = sorted(misread[1].elements()), self._played[-_LOOK_BACK:]
-        shows = ((entry.seq, self._rules.shows(entry.move)) for entry in last if entry.seq in doubtful)
-        hidden = [seq for seq, shown in shows if shown.lifts and not shown.face]
+        hidden = [entry.seq for entry in last if entry.seq in doubtful and hides_what_lay_ready(self._rules, entry)]
         some = (
             dict(zip(seqs, order, strict=True))
             for seqs in combinations(hidden, len(faces))
             for order in dict.fromkeys(permutations(faces))
         )
         for laid in islice(some, _TRIED):
-            yield from (_Way(thoughts, state, told=True, moved=0) for thoughts, state in self._laid_instead(zone, laid))
-
-    def _laid_instead(self, zone: str, faces: Mapping[int, str]) -> Sequence[tuple[tuple[Afterthought, ...], AnyState]]:
-        """What was played if these events laid these faces in a place, however that was paid, and the table by now."""
-        first = next(place for place, entry in enumerate(self._played) if entry.seq in faces)
-        found: list[tuple[tuple[Afterthought, ...], AnyState]] = [((), self._played[first].before)]
-        for entry in self._played[first:]:
-            made = [
-                ((*thoughts, *told), self._rules.apply(state, move, strict=False))
-                for thoughts, state in found
-                for move, told in self._instead(state, entry, zone, faces.get(entry.seq, ""))
-                if len(self._rules.judge(state, move)) <= len(entry.findings)
-            ]
-            found = made[:_TRIED]
-        return found
-
-    def _instead(
-        self, state: AnyState, entry: Played, zone: str, face: str
-    ) -> Iterator[tuple[AnyMove, tuple[Afterthought, ...]]]:
-        """The moves that laid this face there, with what lay ready for an event; without a face that event."""
-        if not face:
-            yield entry.move, ()
-            return
-        lifts = self._rules.shows(entry.move).lifts
-        for move in self._rules.by_sight(state):
-            shown = self._rules.shows(move)
-            if (shown.face, shown.lands, shown.lifts) == (face, zone, lifts):
-                yield move, (Afterthought(entry.seq, move),)
+            made = self._played_anew(laid, partial(self._laid_there, zone))
+            yield from (_Way(one.thoughts, one.state, told=True, moved=0) for one in made)
 
     def _is_read_right(self, zone: str, last: Played, on_top: Callable[[Played], str]) -> bool:
         """Whether the piece that came to a place last, after all others looked as they do, is what it looks like.
@@ -200,30 +195,44 @@ class _Record:
                 for faces in dict.fromkeys(permutations(sorted(shown.elements()), len(some))):
                     yield {entry.seq: face for entry, face in zip(some, faces, strict=True)}
 
-    def _played_with(self, faces: Mapping[int, str]) -> tuple[tuple[Afterthought, ...], AnyState, bool] | None:
-        """What was played instead with these faces, the table by now, and whether less of it is irregular.
+    def _played_anew(self, faces: Mapping[int, str], instead: _Instead) -> Sequence[_Made]:
+        """What was played if these events showed these faces, each by one of the moves made ``instead``.
 
         None where any of it cannot have been played so, or another move offends more by it.
         """
         first = next(place for place, entry in enumerate(self._played) if entry.seq in faces)
-        state: AnyState = self._played[first].before
-        fewer, thoughts = False, list[Afterthought]()
+        found = [_Made((), self._played[first].before)]
         for entry in self._played[first:]:
-            move = self._laying(state, entry, faces[entry.seq]) if entry.seq in faces else entry.move
-            offences = len(self._rules.judge(state, move)) if move is not None else math.inf
-            if offences > len(entry.findings):
-                return None
-            if move != entry.move:
-                thoughts.append(Afterthought(entry.seq, move))
-            fewer |= offences < len(entry.findings)
-            state = self._rules.apply(state, move, strict=False)
-        return tuple(thoughts), state, fewer
+            face = faces.get(entry.seq, "")
+            after = (
+                self._after(made, entry, move)
+                for made in found
+                for move in (instead(made.state, entry, face) if face else (entry.move,))
+            )
+            found = [made for made in after if made is not None][:_TRIED]
+        return found
 
-    def _laying(self, state: AnyState, entry: Played, face: str) -> AnyMove | None:
-        """The legal move that says the same as an event of a piece with this face; None: there is none."""
+    def _after(self, made: _Made, entry: Played, move: AnyMove) -> _Made | None:
+        """What was played with an event that was this move; ``None``: it offends more than the event."""
+        offences = len(self._rules.judge(made.state, move))
+        if offences > len(entry.findings):
+            return None
+        told = (Afterthought(entry.seq, move),) if move != entry.move else ()
+        after = self._rules.apply(made.state, move, strict=False)
+        return _Made((*made.thoughts, *told), after, fewer=made.fewer or offences < len(entry.findings))
+
+    def _laying(self, state: AnyState, entry: Played, face: str) -> Sequence[AnyMove]:
+        """The legal move that says the same as an event of a piece with this face; empty: there is none."""
         said = without_faces(self._rules, entry.move)
         moves = (move for move in self._rules.legal(state) if self._rules.shows(move).face == face)
-        return next((move for move in moves if without_faces(self._rules, move) == said), None)
+        return [move for move in moves if without_faces(self._rules, move) == said][:1]
+
+    def _laid_there(self, zone: str, state: AnyState, entry: Played, face: str) -> Iterator[AnyMove]:
+        """The moves that laid this face in a place, with what lay ready for an event that hid it."""
+        for move in done_instead(self._rules, state, entry):
+            shown = self._rules.shows(move)
+            if (shown.face, shown.lands) == (face, zone):
+                yield move
 
     def _gains(self, plain: Scales, state: AnyState, zone: str) -> list[float]:
         """By how much each other place where something else lies by a state looks better so than as it is recorded."""
