@@ -256,3 +256,19 @@ def test_cards_that_were_taken_to_be_discarded_one_after_another_were_built_once
     table.rest(4)
     assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 0, set())
     assert table.state == table.dealer.state
+
+
+@pytest.mark.proof
+def test_who_says_that_a_card_was_built_puts_right_that_it_seemed_to_be_discarded(tmp_path: Path) -> None:
+    # Seed 9's 13th and 15th move: seat 0 builds twice in a city that stands still, and says both when it is asked about
+    # the second one. Before: the first was written down as the second, and the second as a mistake.
+    table, city = Watched(tmp_path, "seven_wonders", 3, 9, late=13), "seat/0/city"
+    frozen = table._said[city]
+    table.harm = lambda seen: replace(frozen, frame=seen.frame, exposed=seen.exposed) if seen.zone == city else seen
+    for _ in range(6):
+        table.perform()
+        table.rest(1.5)
+    table.harm = lambda seen: seen
+    table.rest(4)
+    assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 1, set())
+    assert table.state == table.dealer.state

@@ -13,7 +13,7 @@ from companion.referee.fold import played_on
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import without_faces
-from companion.referee.inference.reconsider import Afterthought
+from companion.referee.inference.reconsider import Afterthought, hides_what_lay_ready
 
 
 def put_right(
@@ -44,10 +44,14 @@ def put_right(
 def _instead(
     rules: Rules, played: Sequence[Played], doubtful: frozenset[int], move: AnyMove
 ) -> Iterator[tuple[Played, AnyState]]:
-    """The events in the place of which this move fits, each with the table if it was made there."""
-    said = without_faces(rules, move)
+    """The events in the place of which this move fits, each with the table if it was made there.
+
+    It says the same but for its piece, or was done with what seemed to be laid face down.
+    """
+    said, lifts = without_faces(rules, move), rules.shows(move).lifts
     for place, entry in enumerate(played):
-        if entry.seq not in doubtful or entry.move == move or without_faces(rules, entry.move) != said:
+        hidden = hides_what_lay_ready(rules, entry) and rules.shows(entry.move).lifts == lifts
+        if entry.seq not in doubtful or entry.move == move or not (hidden or without_faces(rules, entry.move) == said):
             continue
         if len(rules.judge(entry.before, move)) > len(entry.findings):
             continue
