@@ -139,13 +139,17 @@ def paid_as_coins_lie(
     """Another way in which one of the last moves must have been made, where nothing but coins contradicts its record.
 
     For a moment coins that are still being moved may look like another payment. Now that they rest all of them lie as
-    by this one, whatever else was done since, and as recorded they do not. One of several such is a guess. Where
-    anything else cannot be believed, coins tell of that, too.
+    by this one, whatever else was done since, and as recorded they do not. What has happened since is no less likely
+    then: what a move brings by rule may yet be due. One of several such is a guess. Where anything else cannot be
+    believed, coins tell of that, too.
     """
     now = played[-1].after
     coins, recorded = heaps(rules.places(now)) & observed.seen.keys(), expectations(rules.tableau(now))
     odd = coins & observed.changed()
-    if len(odd) < _TWO or observed.disbelieved - coins or _lie_right(rules, now, observed, coins):
+    if len(odd) < _TWO or observed.disbelieved - coins:
+        return None
+    as_recorded = _since(rules, now, observed, coins)
+    if as_recorded.coins_lie_right:
         return None
     last = {entry.seq for entry in played[-LOOK_BACK:]} & doubtful
     found = [
@@ -156,7 +160,8 @@ def paid_as_coins_lie(
         and not way.offences
         and len(apart := _told_apart(recorded, expectations(rules.tableau(way.now)), coins)) >= _TWO
         and apart <= odd
-        and _lie_right(rules, way.now, observed, coins)
+        and (since := _since(rules, way.now, observed, coins)).coins_lie_right
+        and since.weight >= as_recorded.weight
     ]
     return found[0]._replace(posterior=0.0 if len(found) == 1 else 1 / len(found)) if found else None
 
@@ -166,11 +171,18 @@ def _told_apart(one: Mapping[str, Expected], other: Mapping[str, Expected], coin
     return {heap for heap in coins if one.get(heap) != other.get(heap)}
 
 
-def _lie_right(rules: Rules, state: AnyState, observed: Observations, coins: AbstractSet[str]) -> bool:
-    """Whether all coins lie as they should after the likeliest moves since."""
+class _Since(NamedTuple):
+    """How likely (log) the likeliest moves since are, and whether all coins lie as they should after these."""
+
+    weight: float
+    coins_lie_right: bool
+
+
+def _since(rules: Rules, state: AnyState, observed: Observations, coins: AbstractSet[str]) -> _Since:
     ranked = infer(rules, state, observed).ranked
     should = ranked[0][0].expected if ranked else expectations(rules.tableau(state))
-    return all(looks_right(observed.seen[heap], should.get(heap, ())) for heap in coins)
+    right = all(looks_right(observed.seen[heap], should.get(heap, ())) for heap in coins)
+    return _Since(ranked[0][0].weight if ranked else 0.0, right)
 
 
 class _Way(NamedTuple):

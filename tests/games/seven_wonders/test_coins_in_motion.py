@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.seven_wonders.rules.moves import Build, Free
 from companion.games.seven_wonders.seen import purses
 from tests.referee.sightless import Sightless
+from tests.referee.spoiling_any import Watched
 from vision.sighting import Sighting
 
 
@@ -54,6 +55,18 @@ def test_a_card_that_may_be_paid_yet_is_in_the_record_within_three_seconds(tmp_p
             waited += 0.1
     assert table.missed == []
     assert 2.0 < waited < 3.0, "coins are waited for, but not for long"
+
+
+def test_a_payment_is_not_told_otherwise_while_coins_that_a_stage_brings_have_yet_to_be_counted_out(
+    tmp_path: Path,
+) -> None:
+    # Seed 8's last move of the first age is a stage that brings nine coins. Before they came all coins lay as if its
+    # player had been paid for another one, and had built a card of which nobody has seen anything.
+    table = Watched(tmp_path, "seven_wonders", 3, 8, late=13)
+    for _ in range(5):
+        table.perform()
+        table.rest(1.5)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
 def _without_a_coin(place: str) -> Callable[[Sighting], Sighting]:
