@@ -155,6 +155,33 @@ def test_a_payment_that_only_a_token_allows_which_nobody_has_read_is_thought_of_
     assert build not in rules.irregular(gone), "all tokens lie elsewhere"
 
 
+_RAISED = 0b111
+"""Three stages of Giza; the fourth costs three alike."""
+
+
+@pytest.mark.parametrize("paid", [("?", "clay", "wood"), ("?", "wood")])
+def test_so_is_one_with_a_card_that_nobody_has_read_either(paid: tuple[str, ...]) -> None:
+    build, city = BuildStage(0, "giza_4", paid), {"cards": _with("wood", "clay"), "unread": (2,), "built": _RAISED}
+    unread = _table(**city, progress=("?",))
+    assert build in rules.irregular(unread)
+    assert {found.code for found in rules.judge(unread, build)} == {"wrong_payment"}
+    assert build not in rules.irregular(_table(**city, progress=("decor",)))
+    token = "engineering" if "clay" in paid else "economy"
+    assert not rules.judge(_table(**city, progress=(token,)), build), "it was no mistake once that is told"
+
+
+def test_a_turn_does_not_end_while_engineering_may_pay_with_a_card_that_nobody_has_read() -> None:
+    begun, take = _begun("wood", "clay"), TakeCard(seat=0, source="central", card="?")
+    city = replace(begun.cities[0], built=_RAISED)
+    without = replace(begun, cities=(city, *begun.cities[1:]))
+    with_token = replace(begun, cities=(replace(city, progress=("engineering",)), *begun.cities[1:]))
+    assert rules.apply(without, take).to_move == 1
+    after = rules.apply(with_token, take)
+    assert after.to_move == 0
+    assert not rules.judge(after, BuildStage(0, "giza_4", ("?", "clay", "wood")))
+    assert not rules.judge(after, TakeCard(seat=1, source="central", card="coin")), "nobody has to build with it"
+
+
 def _one_more(state: State) -> TakeCard:
     card = next(card.id for card, count in zip(rules.FACTS.cards, state.decks[0], strict=True) if count)
     return TakeCard(seat=0, source="left", card=card)

@@ -175,3 +175,12 @@ def test_what_was_paid_beside_an_unread_card_is_what_went_whatever_that_card_was
     table.play()
     assert (table.wrong, table.missed) == ([], [])
     assert table.exact
+
+
+def test_what_an_unread_token_allows_to_be_paid_with_a_badly_read_card_at_once_is_understood(tmp_path: Path) -> None:
+    # Seed 3247's 44th move, a coin that was read badly, counted as two by an unread token and was paid a second later.
+    # Before: asked in vain, and from then on nothing was understood (more than 100 s of processor).
+    table = PacedLacking(tmp_path, "architects", 2, 3247, noise=0.1)
+    table.play(50)
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

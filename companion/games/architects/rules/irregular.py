@@ -16,6 +16,7 @@ from companion.games.architects.rules.options import (
     compulsory,
     filled,
     must_turn_in,
+    payments_with_unread,
     sources,
     unread_payment,
     unread_set,
@@ -108,7 +109,13 @@ def _wrong_builds(state: State, seat: int) -> list[Move]:
         open_stages = []
     raised = replace(city, built=_with_reachable(city.built, reachable(facts, city)))
     above = [stage for _, stage in reachable(facts, raised)]
-    return [
+    given = tuple(token for token, may_be in ((ECONOMY, economy), (ENGINEERING, engineering)) if may_be)
+    beside_unread: list[Move] = [
+        BuildStage(seat, stage.id, spent)
+        for stage in (open_stages if given else ())
+        for spent in payments_with_unread(state, seat, stage, state.turn, given)
+    ]
+    return beside_unread + [
         BuildStage(seat, stage.id, way.spent)
         for stage in open_stages + (above if state.turn.opened else [])
         for way in payments(

@@ -32,13 +32,14 @@ from companion.games.architects.rules.state import (
     NEW_TURN,
     City,
     State,
+    Turn,
     city_of,
     deck_of,
     deck_size,
     has_built,
     reachable,
 )
-from companion.games.vocabulary import Finding, Param
+from companion.games.vocabulary import Finding, Line, Param
 
 NO_TOKEN = "none"  # noqa: S105 - a progress token's name
 """The ``token`` of a science set that is discarded for nothing (house rule progress_exhausted_policy)."""
@@ -190,11 +191,19 @@ def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding,
     legal = payments(way.spent for way in ways)
     if not move.spent and len(ways) > 1:
         return (finding("payment_unknown", seat, legal, stage=stage.id),)
-    city = state.cities[seat]
+    return _paid_wrongly(state, move, stage, legal)
+
+
+def _paid_wrongly(state: State, move: act.BuildStage, stage: Stage, legal: tuple[Line, ...]) -> tuple[Finding, ...]:
+    """Why a payment that is none of the ``legal`` ones is not allowed."""
+    seat, city = move.seat, state.cities[move.seat]
+    turn = state.turn if seat == state.to_move else NEW_TURN
+    told: dict[str, Param] = {"stage": stage.id, "count": stage.count, "kind": stage.kind, "cards": move.spent}
+    if UNREAD in move.spent and (needed := _needed_beside_unread(state, move, stage, turn)):
+        return (finding("wrong_payment/token", seat, legal, token=needed, **told),)
     if not _lie_there(city, move.spent):
         return (finding("card_not_there", seat, legal, cards=move.spent),)
     spent = count_cards(move.spent)
-    told: dict[str, Param] = {"stage": stage.id, "count": stage.count, "kind": stage.kind, "cards": move.spent}
     coins, size = spent[RESOURCES], sum(spent[: RESOURCES + 1])
     doubled = size == stage.count - 1 and coins > 0
     if size != sum(spent) or not (size == stage.count or doubled):
@@ -208,6 +217,13 @@ def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding,
         return (finding(key, seat, legal, token=missing[0], **told),)
     assert could_add(city.cards[: RESOURCES + 1], spent[: RESOURCES + 1], stage.count, stage.kind, engineering=special)
     return (finding("coin_not_missing", seat, legal),)
+
+
+def _needed_beside_unread(state: State, move: act.BuildStage, stage: Stage, turn: Turn) -> str | None:
+    """The token by which a payment with cards that nobody has read would be allowed; ``None``: by none."""
+    tokens = (ECONOMY, ENGINEERING)
+    allowed = (payments_with_unread(state, move.seat, stage, turn, (token,)) for token in tokens)
+    return next((token for token, paid in zip(tokens, allowed, strict=True) if move.spent in paid), None)
 
 
 def _progress(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:

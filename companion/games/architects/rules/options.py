@@ -130,10 +130,13 @@ def unread_payment(state: State, seat: int, stage: Stage, turn: Turn) -> Payment
     return next(iter(payments(purse, stage.count, stage.kind, economy=may_use(city, turn, ECONOMY))), None)
 
 
-def payments_with_unread(state: State, seat: int, stage: Stage, turn: Turn) -> tuple[tuple[str, ...], ...]:
+def payments_with_unread(
+    state: State, seat: int, stage: Stage, turn: Turn, given: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], ...]:
     """How a stage may be paid for with cards that nobody has read (``"?"``) and known ones together, sorted ids.
 
-    Not what a payment that is left out already stands for (``unread_payment``).
+    Not what a payment that is left out already stands for (``unread_payment``). ``given``: the tokens that may be used
+    besides.
     """
     city = state.cities[seat]
     if not city.face_down:
@@ -144,8 +147,8 @@ def payments_with_unread(state: State, seat: int, stage: Stage, turn: Turn) -> t
         stage.count,
         stage.kind,
         strict=state.rules.coin_only_if_missing,
-        economy=may_use(city, turn, ECONOMY),
-        engineering=may_use(city, turn, ENGINEERING),
+        economy=ECONOMY in given or may_use(city, turn, ECONOMY),
+        engineering=ENGINEERING in given or may_use(city, turn, ENGINEERING),
     )
     plain = unread_payment(state, seat, stage, turn)
     return tuple(way for way in ways if plain is None or way != with_unread(city, plain.spent))
@@ -192,7 +195,10 @@ def can_build(state: State, seat: int, turn: Turn) -> bool:
     stages = reachable(state.facts, state.cities[seat])
     if any(stage_payments(state, seat, stage, turn) for _, stage in stages):
         return True
-    return bool(state.cities[seat].unread) and any(unread_payment(state, seat, stage, turn) for _, stage in stages)
+    return any(
+        unread_payment(state, seat, stage, turn) or payments_with_unread(state, seat, stage, turn)
+        for _, stage in (stages if state.cities[seat].face_down else ())
+    )
 
 
 def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
