@@ -241,7 +241,7 @@ class LiveGame:
     def unread_events(self) -> tuple[Unread, ...]:
         """The events of which a piece is not known, oldest first, each with what it may have been."""
         if self._excuses[0] is not self.fold:
-            self._excuses = self.fold, self._excuses[1].go_on(self.fold.played)
+            self._excuses = self.fold, self._excuses[1].go_on(self.fold.played, self.observed.seen.keys())
         thoughts = self._excuses[1].thoughts
         return tuple(unread_events(self.rules, self.fold.played, self.observed, thoughts, self.glimpsed))
 

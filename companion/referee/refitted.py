@@ -3,7 +3,7 @@
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, seat_of
 from companion.referee.game import LiveGame
-from companion.referee.inference.expected import expectations, same_to_see
+from companion.referee.inference.by_another import by_another
 from companion.referee.inference.lying import left_lying
 from companion.referee.inference.pieces import is_unread, left_open, refitting
 from companion.referee.inference.reconsider import Afterthought
@@ -47,18 +47,7 @@ def _has_another_name(game: LiveGame, entry: Played) -> bool:
 
 
 def _anothers(game: LiveGame, entry: Played) -> tuple[AnyMove, ...]:
-    """The legal moves that say the same of another player, of one that is irregular only by what is known now.
-
-    Only where all that is seen lies as it does after that one.
-    """
-    rules, said = game.rules, _whoever(game, entry.move)
+    """The legal moves that say the same of another player, of one that is irregular only by what is known now."""
     if not entry.findings or game.journal.events[entry.seq - 1].draft.findings:
         return ()
-    lies, seen = expectations(rules.tableau(entry.after)), game.observed.seen.keys()
-    same = (move for move in rules.legal(entry.before) if _whoever(game, move) == said)
-    states = ((move, rules.apply(entry.before, move, strict=False)) for move in same)
-    return tuple(move for move, state in states if same_to_see(lies, expectations(rules.tableau(state)), seen))
-
-
-def _whoever(game: LiveGame, move: AnyMove) -> dict[str, object]:
-    return {key: value for key, value in game.rules.dump_move(move).items() if key != "seat"}
+    return by_another(game.rules, entry.before, entry.move, game.observed.seen.keys())

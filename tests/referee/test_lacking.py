@@ -184,3 +184,13 @@ def test_what_an_unread_token_allows_to_be_paid_with_a_badly_read_card_at_once_i
     table.play(50)
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_who_plays_next_tells_that_an_unread_token_let_somebody_play_twice(tmp_path: Path) -> None:
+    # Seed 3254's 79th move: seat 0 has built a wonder, plays again by a token that the box lacks, and discards, which
+    # nobody sees by whom. Before: a discard of seat 1, and what that seat built next a mistake.
+    table = PacedLacking(tmp_path, "duel", 2, 3254, noise=0.1)
+    table.play(90)
+    assert table.wrong == []
+    assert [move for move in table.missed if "seat" in move] == []
+    assert not any(entry.findings for entry in table.game.fold.played)

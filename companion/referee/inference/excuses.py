@@ -6,6 +6,7 @@ without it.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain
@@ -16,6 +17,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
+from companion.referee.inference.by_another import by_another
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.pieces import is_unread, lacks_cause, left_open, may_be, refitted, refitting
 
@@ -80,11 +82,18 @@ class _WorkedOut(NamedTuple):
 class Record:
     """What was played, and of each event of which a piece is not known, once, what it may have been.
 
-    ``worked_out``: what is known of that already.
+    ``worked_out``: what is known of that already. ``seen``: the zones that are watched; where nobody sees by whom a
+    move was made, another player may have made it.
     """
 
-    def __init__(self, rules: Rules, played: Sequence[Played], worked_out: _WorkedOut | None = None) -> None:
-        self._rules, self._played = rules, played
+    def __init__(
+        self,
+        rules: Rules,
+        played: Sequence[Played],
+        worked_out: _WorkedOut | None = None,
+        seen: AbstractSet[str] | None = None,
+    ) -> None:
+        self._rules, self._played, self._seen = rules, played, seen
         known = self._known = worked_out or _WorkedOut({}, {}, {})
         self._unknown = [place for place, entry in enumerate(played) if is_unread(rules, entry.move)]
         for place in self._unknown:
@@ -92,11 +101,11 @@ class Record:
                 known.moves[place] = _possible(rules, played[place])
         self.thoughts: Excuses = [self._thought(place) for place in self._unknown]
 
-    def go_on(self, played: Sequence[Played]) -> "Record":
+    def go_on(self, played: Sequence[Played], seen: AbstractSet[str] | None = None) -> "Record":
         """The record by now: where nothing but more was played since, that is all that is gone through."""
         goes_on = len(self._played) <= len(played) and all(map(is_, self._played, played))
         # A game that is only supposed goes on as well.
-        return Record(self._rules, played, self._known.copied() if goes_on else None)
+        return Record(self._rules, played, self._known.copied() if goes_on else None, seen)
 
     def _thought(self, place: int) -> Thought:
         moves = self._known.moves[place]
@@ -192,6 +201,9 @@ class Record:
             made = (fitting,)
         elif len(rules.judge(state, entry.move)) <= len(entry.findings):
             yield _Branch(rules.apply(state, entry.move, strict=False), excused)
+        elif self._seen is not None:
+            others = by_another(rules, state, entry.move, self._seen)
+            yield from (_Branch(rules.apply(state, other, strict=False), excused) for other in others)
         caused = {entry.seq} if entry.findings or lacks_cause(rules, entry.move) else set()
         for move in made:
             yield _Branch(rules.apply(state, move, strict=False), excused | caused)
