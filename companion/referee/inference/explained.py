@@ -1,10 +1,11 @@
 """Which places look as they should after what was accepted: the baseline for what comes next."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, hides_top, split
+from companion.referee.inference.baseline import ANY, Expected, best, hides_top, split
 from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
@@ -72,6 +73,9 @@ def explained(
             # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots
             # it is not known from which of them an unread card was taken.
             continue
+        if fresh and zone in unread and _misses_a_known_one(observed, zone, should):
+            # What has come may have been paid at once, and this with it.
+            continue
         rests = ONE_AFTER_ANOTHER if baseline is not None and baseline.shuffled else _PUSHED_FOR
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= rests
         named = said and zone in changed - bare and not pushed
@@ -115,6 +119,17 @@ def _going(observed: Observations, zone: str, should: Expected, *, moved: bool) 
     gone = sum(piece.track not in there for piece in unread)
     fewer = len(there) < len(should) and len(unread) - gone < should.count(ANY)
     return gone > 0 and (fewer or (not moved and bool(_nameless(observed, zone))))
+
+
+def _misses_a_known_one(observed: Observations, zone: str, should: Expected) -> bool:
+    """Whether a piece that was known to lie there has gone, and should lie there, and nothing looks like it."""
+    if zone not in observed.seen or zone not in observed.baseline or isinstance(should, int):
+        return False
+    known, pieces = observed.baseline[zone].known, observed.seen[zone].pieces
+    there = Counter(known.get(piece.track) or best(piece) for piece in pieces)
+    tracks = {piece.track for piece in pieces}
+    gone = {face for track, face in known.items() if track not in tracks and face != ANY}
+    return any(there[face] < should.count(face) for face in gone)
 
 
 def _nameless(observed: Observations, zone: str) -> int:

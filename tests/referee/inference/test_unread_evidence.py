@@ -320,3 +320,26 @@ def test_who_names_an_open_token_says_nothing_of_what_has_come_to_a_player_meanw
     should = expectations(_GAME.tableau(after))
     found = explained(_GAME, before, (move,), after, observed, expected=should, by_word=True)
     assert (own in found) is not came
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_place_from_which_a_known_card_has_gone_as_well_is_not_explained_by_one_that_came_unread(
+    *, gone: bool
+) -> None:
+    # Whoever took a card that was read badly has paid with it at once, and with another.
+    city, begun = "seat/0/city", rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    before = rules.apply(begun, rules.TakeCard(seat=0, source="central", card="glass"))
+    before = rules.apply(before, rules.TakeCard(seat=1, source="central", card="wood"))
+    move = rules.TakeCard(seat=0, source="central", card="?")
+    after = rules.apply(before, move)
+    glass, new = (
+        replace(_piece(("architects/glass", 0.99)), track=1),
+        replace(_piece(("architects/coin", 0.6)), track=2),
+    )
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(city, 1, 0.0, (glass,)),)))
+    observed.settle((city,), expectations(_GAME.tableau(before)))
+    observed.take(Scene(2, 1.0, (Sighting(city, 2, 1.0, (glass, new)),)))
+    observed.take(Scene(3, 1.5, (Sighting(city, 3, 1.5, () if gone else (glass,)),)))
+    found = explained(_GAME, before, (move,), after, observed, expected=expectations(_GAME.tableau(after)))
+    assert (city in found) is not gone
