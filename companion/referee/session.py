@@ -433,7 +433,7 @@ class Session:
         for entry in played:
             game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             # A supposed game is a copy: what is noted in it must not come into this one.
-            game.glimpsed = {**game.glimpsed, **laid_and_gone(game.rules, entry, game.observed)}
+            game.glimpsed = {**game.glimpsed, **laid_and_gone(game.rules, entry, game.observed, tops)}
             self._stacks.played(entry, tops, changed, shown, by_word=accepted.by_word)
         self._stacks.lay(played, before, after, shown)
         game.observed.accept_grown(game.expected(), tops, shown)

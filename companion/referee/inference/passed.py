@@ -10,12 +10,12 @@ from companion.games.mats import Place
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, is_surely_named, split
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import likeness, may_show
-from vision.sighting import SeenPiece
+from vision.sighting import SeenPiece, Sighting
 
 _ANOTHER = -4.0
 """What it costs (log) at the most that another piece came and went than the one that was seen to: it may have been
@@ -134,17 +134,19 @@ class Passed:
         yield from split(self._seen[zone], self._baseline[zone])[1]
 
 
-def laid_and_gone(rules: Rules, entry: Played, observed: Observations) -> Mapping[int, SeenPiece]:
+def laid_and_gone(
+    rules: Rules, entry: Played, observed: Observations, before: Mapping[str, Baseline]
+) -> Mapping[int, SeenPiece]:
     """What a move laid, and another rule took away again, is told by it: no later move is looked for that laid it.
 
     Where it came and went before the move was accepted its place looks as ever, and is not explained anew. Returns how
     it looked, by the event's number, where it was accepted without its name: not what was surely read, for then
-    something contradicts it, nor what was seen where nothing can be believed.
+    something contradicts it, nor what was seen where nothing can be believed. ``before``: the baselines before that.
     """
     shown = rules.shows(entry.move)
     passed = observed.passed.get(shown.lands, ())
     # Of one that was accepted without its name nothing may be seen: by the record it lies there until it is spent.
-    unread = shown.face == ANY and not _lies_unread(observed, shown.lands)
+    unread = shown.face == ANY and not unsure_newcomers(observed.seen.get(shown.lands), before.get(shown.lands))
     told = next((piece for piece in passed if (is_unsure(piece) if unread else shown.face in may_show(piece))), None)
     if told is None:
         return {}
@@ -175,8 +177,8 @@ def is_unsure(piece: SeenPiece) -> bool:
     return not piece.faces or piece.faces[0].probability < SURE
 
 
-def _lies_unread(observed: Observations, zone: str) -> bool:
-    """Whether a piece is seen there that nobody has read."""
-    known = observed.baseline[zone].known if zone in observed.baseline else {}
-    pieces = observed.seen[zone].pieces if zone in observed.seen else ()
-    return any(is_unsure(piece) and known.get(piece.track, ANY) == ANY for piece in pieces)
+def unsure_newcomers(seen: Sighting | None, baseline: Baseline | None) -> tuple[SeenPiece, ...]:
+    """Of what has come to a place since this baseline, and lies there, that which cannot be told."""
+    if seen is None or not any(map(is_unsure, seen.pieces)):
+        return ()
+    return tuple(filter(is_unsure, split(seen, baseline)[1]))

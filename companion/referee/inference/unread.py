@@ -30,7 +30,7 @@ from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import lie_right
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.passed import goes_at_once, is_unsure
+from companion.referee.inference.passed import goes_at_once, is_unsure, unsure_newcomers
 from companion.referee.inference.pieces import gained_unread, is_unread, unread
 from vision.sighting import SeenPiece
 
@@ -113,7 +113,7 @@ def _went_with_it(rules: Rules, state: AnyState, observed: Observations, move: A
     Then what has followed, and can be seen elsewhere, is explained by its face only.
     """
     shown = rules.shows(move)
-    if not shown.face or shown.lands in observed.disbelieved or _come_unread(observed, shown.lands):
+    if not shown.face or shown.lands in observed.disbelieved or _unsure(observed, shown.lands):
         return False
     return goes_at_once(rules, shown, state, rules.apply(state, move, strict=False))
 
@@ -126,20 +126,17 @@ def _may_stay_unread(rules: Rules, state: AnyState, observed: Observations, move
 
 def _has_unread(observed: Observations, zone: str) -> bool:
     """Whether a piece that cannot be told has come there: also one that was spent as soon as it was taken."""
-    return any(map(is_unsure, observed.passed.get(zone, ()))) or bool(_come_unread(observed, zone))
+    return any(map(is_unsure, observed.passed.get(zone, ()))) or bool(_unsure(observed, zone))
 
 
-def _come_unread(observed: Observations, zone: str) -> tuple[SeenPiece, ...]:
+def _unsure(observed: Observations, zone: str) -> tuple[SeenPiece, ...]:
     """Of what has come to a place, and lies there, that which cannot be told."""
-    seen = observed.seen.get(zone)
-    if seen is None or not any(map(is_unsure, seen.pieces)):
-        return ()
-    return tuple(filter(is_unsure, split(seen, observed.baseline.get(zone))[1]))
+    return unsure_newcomers(observed.seen.get(zone), observed.baseline.get(zone))
 
 
 def has_no_name(observed: Observations, zones: AbstractSet[str]) -> bool:
     """Whether of what has come to these places, and cannot be told, nothing has a name where the box lacks some."""
-    come = [(piece, zone) for zone in zones for piece in _come_unread(observed, zone)]
+    come = [(piece, zone) for zone in zones for piece in _unsure(observed, zone)]
     return bool(come) and all(not piece.faces and observed.seen[zone].unenrolled for piece, zone in come)
 
 

@@ -114,9 +114,9 @@ def test_what_a_battle_took_away_is_looked_for_no_more_once_the_move_that_laid_i
     gone, other = (SeenPiece(9 + k, HERE, (FaceProbability(one, 0.99),), 0) for k, one in enumerate((face, "cup")))
     observed = Observations()
     observed.passed[city] = (other, gone)
-    laid_and_gone(dealer.rules, entry, observed)
+    laid_and_gone(dealer.rules, entry, observed, {})
     assert observed.passed[city] == (other,)
-    laid_and_gone(dealer.rules, entry, observed)
+    laid_and_gone(dealer.rules, entry, observed, {})
     assert observed.passed[city] == (other,), "what nobody has told of yet"
 
 
@@ -124,7 +124,7 @@ def test_what_passed_beside_a_card_that_lies_there_yet_is_not_told_by_that_one(d
     city, face, entry = next(_laid(dealer, stays=True))
     observed = Observations()
     observed.passed[city] = (SeenPiece(9, HERE, (FaceProbability(face, 0.99),), 0),)
-    laid_and_gone(dealer.rules, entry, observed)
+    laid_and_gone(dealer.rules, entry, observed, {})
     assert observed.passed[city]
 
 
@@ -140,11 +140,27 @@ def test_what_passed_unread_is_the_card_that_was_accepted_without_its_name_unles
     observed = Observations()
     observed.passed[city] = (sure, unsure)
     observed.seen[city] = Sighting(city, 20, 2.0, (replace(unsure, track=10),))
-    laid_and_gone(dealer.rules, entry, observed)
+    laid_and_gone(dealer.rules, entry, observed, {})
     assert observed.passed[city] == (sure, unsure), "it lies there"
     observed.seen[city] = Sighting(city, 21, 2.1, ())
-    assert laid_and_gone(dealer.rules, entry, observed) == {entry.seq: unsure}, "how it looked is known yet"
+    assert laid_and_gone(dealer.rules, entry, observed, {}) == {entry.seq: unsure}, "how it looked is known yet"
     assert observed.passed[city] == (sure,)
+
+
+def test_one_that_nobody_had_read_before_it_came_is_not_the_card_that_was_accepted_without_its_name(
+    dealer: Dealer,
+) -> None:
+    # Before: what had passed was looked for yet in every later move.
+    city, _, entry = next(_laid(dealer, stays=True))
+    assert isinstance(entry.move, TakeCard)
+    move = replace(entry.move, card="?")
+    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    lies, passes = (SeenPiece(track, HERE, (FaceProbability("architects/wood", 0.6),), 0) for track in (8, 9))
+    observed, seen = Observations(), Sighting(city, 20, 2.0, (lies,))
+    observed.passed[city], observed.seen[city] = (passes,), seen
+    before = {city: Baseline(seen, ("?",), {lies.track: "?"})}
+    assert laid_and_gone(dealer.rules, entry, observed, before) == {entry.seq: passes}
+    assert observed.passed[city] == ()
 
 
 @pytest.mark.parametrize(("read", "believed"), [(0.97, True), (0.6, False)])
@@ -159,7 +175,7 @@ def test_what_was_surely_read_or_passed_where_nothing_can_be_believed_does_not_t
     piece, observed = SeenPiece(9, HERE, (FaceProbability("architects/wood", read),), 0), Observations()
     observed.passed[city], observed.seen[city] = (piece,), Sighting(city, 21, 2.1, ())
     observed.aside = set() if believed else {city}
-    assert laid_and_gone(dealer.rules, entry, observed) == {}
+    assert laid_and_gone(dealer.rules, entry, observed, {}) == {}
     assert observed.passed[city] == ()
 
 
