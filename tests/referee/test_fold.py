@@ -99,6 +99,7 @@ def test_what_is_no_move_cannot_be_undone(tmp_path: Path, seq: int) -> None:
     assert reply.seq == 4
 
 
+@pytest.mark.proof
 def test_a_whole_game_replayed_by_finger_ends_with_the_same_state(tmp_path: Path) -> None:
     game = play_set_up(architects.Setup(("giza", "rhodes", "olympia")), Random(4), random_policy)
     played = Played(tmp_path, 3, 1)

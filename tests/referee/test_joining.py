@@ -59,6 +59,7 @@ def test_a_table_at_which_a_few_cards_were_taken_unseen_is_joined_and_nobody_is_
     assert as_known(table.state) == as_known(table.dealer.state)
 
 
+@pytest.mark.proof
 def test_the_last_card_of_a_deck_that_nobody_had_counted_is_taken_without_a_question(tmp_path: Path) -> None:
     # What was spent before he joined nobody knows, so that more may lie in seed 6's central deck than does.
     table = Sightless(tmp_path, "architects", 4, 6, late=80, joins=True)
@@ -331,6 +332,7 @@ class _LacksTokens(Sightless):
         return replace(seen, pieces=tuple(pieces), unenrolled=tuple(sorted(self._LACKING & {*place.faces})))
 
 
+@pytest.mark.proof
 def test_a_token_that_the_box_knows_was_none_of_those_that_lie_open_unseen_because_it_lacks_them(
     tmp_path: Path,
 ) -> None:

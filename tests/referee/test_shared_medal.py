@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.games.architects.rules.moves import TakeCard, TakeMedal
 from companion.rehearsal.comparison import paired
 from tests.referee.sightless import Sightless
@@ -17,6 +19,7 @@ def test_whoever_takes_it_first_all_who_won_the_battle_have_one_and_nobody_is_as
     assert table.state.cities == table.dealer.state.cities
 
 
+@pytest.mark.proof
 def test_a_card_from_a_wrong_stack_is_seen_for_what_it_is_though_a_medal_came_out_of_the_box_before(
     tmp_path: Path,
 ) -> None:

@@ -97,6 +97,7 @@ def test_what_lies_in_a_city_tells_which_of_several_unread_cards_were_spent(tmp_
     well(tmp_path, 2, 61, "seat/1/city", "flickering")
 
 
+@pytest.mark.proof
 def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right(tmp_path: Path) -> None:
     outcome = well(tmp_path, 2, 41, "seat/1/progress", "wrong")
     assert not outcome.health, "what was turned up in its place is known"
@@ -112,6 +113,7 @@ def test_an_answer_that_comes_late_is_about_the_table_as_it_was_when_it_was_aske
     well(tmp_path, 2, 21, "holder/0", "empty")
 
 
+@pytest.mark.proof
 def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(tmp_path: Path) -> None:
     outcome = well(tmp_path, 3, 62, "holder/1", "empty")
     assert outcome.questions <= 2
@@ -132,6 +134,7 @@ def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: P
     assert outcome.questions == 1
 
 
+@pytest.mark.proof
 def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_one_that_it_showed(
     tmp_path: Path,
 ) -> None:
@@ -170,7 +173,7 @@ def test_a_city_is_named_whatever_lies_there_and_a_misread_card_that_a_person_sa
     [
         (3, 22, "seat/1/city"),
         pytest.param(2, 41, "seat/0/city", marks=pytest.mark.proof),
-        (2, 41, "holder/0"),
+        pytest.param(2, 41, "holder/0", marks=pytest.mark.proof),
     ],
 )
 def test_what_lies_still_although_it_was_spent_is_nothing_that_came_since(

@@ -91,6 +91,7 @@ def test_a_discard_pile_that_flickers_while_a_card_is_laid_on_it_is_well_again_o
     assert table.state == table.dealer.state
 
 
+@pytest.mark.proof
 def test_wonders_of_which_nobody_saw_which_was_built_first_lie_right_again_whichever_it_was(tmp_path: Path) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), "seat/0/wonders", "flickering", before=14)
     assert found.well, found
@@ -212,6 +213,7 @@ def _last_card_of_an_age_comes_to_a_frozen_city(table: Watched) -> None:
     table.perform()
 
 
+@pytest.mark.proof
 def test_the_last_card_of_an_age_is_not_taken_to_be_discarded_where_no_coins_came_and_its_city_stands_still(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.architects.rules.moves import TakeMedal
@@ -67,6 +68,7 @@ class _UnansweredAndWatched(Watched):
         self.named.clear()
 
 
+@pytest.mark.proof
 def test_what_an_answer_explains_of_that_people_play_on_is_no_trouble_of_any_place(tmp_path: Path) -> None:
     table = _UnansweredAndWatched(tmp_path)
     table.play_on_unanswered()
@@ -215,6 +217,7 @@ def test_what_is_left_open_is_written_down_as_such_and_tells_of_no_move_any_more
     assert (last.kind, last.by, last.body) == ("ruling", "camera", {"question": 1})
 
 
+@pytest.mark.proof
 def test_of_a_game_that_is_only_supposed_no_piece_is_asked_about(tmp_path: Path) -> None:
     # It was thought of with every look what could be asked there: most of the processor where nobody answered.
     table = PacedLacking(tmp_path, "architects", 2, 2313)

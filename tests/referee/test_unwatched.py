@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.twin.world import World
 from tests.referee.sightless import Sightless
 from vision.sighting import Sighting
@@ -45,6 +47,7 @@ class _StrangeCentre(Sightless):
         return {"centre": []}
 
 
+@pytest.mark.proof
 def test_what_an_unread_medal_where_nobody_looks_may_be_makes_no_other_move_less_sure(tmp_path: Path) -> None:
     # Seed 3's first medal lay between players; each of nine may lie in the middle.
     table = _StrangeCentre(tmp_path, "architects", 3, 3, expansions=("medals",))

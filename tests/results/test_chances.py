@@ -100,6 +100,7 @@ def children(process: subprocess.Popen[bytes]) -> list[str]:
     return found.split()
 
 
+@pytest.mark.proof
 def test_the_course_of_a_game_is_told_while_a_screen_wants_it_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     with closing(Table(tmp_path)) as table:
         table.start("companion.chances", "--anyway")

@@ -34,6 +34,7 @@ def test_a_whole_game_is_followed_from_the_first_layout_to_the_last_card(tmp_pat
     assert table.questions <= 2, "only who begins an age may be asked"
 
 
+@pytest.mark.proof
 def test_who_discarded_first_in_an_age_is_told_by_who_plays_next_and_asked_where_nobody_does(tmp_path: Path) -> None:
     # Seed 19's second and third age begin so, with its 42nd and 73rd step; who begins them nobody sees. By what was
     # under the card and is turned up nobody has played on.
@@ -208,6 +209,7 @@ class _LostCard(Sightless):
         return replace(seen, pieces=seen.pieces[1:]) if place.name in self.cities and len(seen.pieces) > 2 else seen
 
 
+@pytest.mark.proof
 def test_what_is_built_is_told_by_where_it_lay_although_a_card_of_its_city_is_lost(tmp_path: Path) -> None:
     table = _LostCard(tmp_path, "duel", 2, 2)
     for _ in range(50):

@@ -109,6 +109,7 @@ def test_the_last_of_four_wonders_that_was_drafted_is_told_while_the_next_four_a
     assert [move for move in table.missed if "offer" not in move] == []
 
 
+@pytest.mark.proof
 def test_which_card_lies_under_which_of_several_unread_wonders_is_thought_of_in_all_ways(tmp_path: Path) -> None:
     # Seed 227's 15th move builds one of two such wonders, which gives another turn, and the 16th follows at once.
     table = _Lacking(tmp_path, 227, answer_after=math.inf)
@@ -196,6 +197,7 @@ def test_a_wonder_that_may_be_one_of_several_is_not_the_only_one_that_could_be_p
     assert (table.wrong, table.missed) == ([], [])
 
 
+@pytest.mark.proof
 def test_of_unread_wonders_that_nobody_could_pay_for_as_far_as_is_known_each_is_thought_of_when_people_play_on(
     tmp_path: Path,
 ) -> None:
