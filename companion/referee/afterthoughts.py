@@ -1,13 +1,16 @@
 """What was read wrongly or not seen is put right without a question, once what lies there contradicts the record."""
 
 import math
+from collections.abc import Sequence
 from functools import partial
+
+import msgspec
 
 from companion.games.tables import Played
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import best, is_surely_named
+from companion.referee.inference.baseline import best, is_surely_named, looks_right, split
 from companion.referee.inference.pieces import source_of
-from companion.referee.inference.reconsider import reconsider
+from companion.referee.inference.reconsider import Afterthought, reconsider
 from companion.referee.inference.together import read_anew, reconsider_together
 from companion.referee.inference.ways import paid_otherwise
 from companion.referee.refitted import refit, think_again
@@ -48,6 +51,7 @@ class Afterthoughts:
             game.correct(thought.seq, thought.move, by="camera")
         if thoughts:
             refit(game)
+            self._believe_again(thoughts)
         return bool(thoughts)
 
     def _put_right_one(self, *, widely: bool) -> bool:
@@ -69,7 +73,18 @@ class Afterthoughts:
         if thought is None:
             return game.tell_skipped()
         think_again(game, thought)
+        self._believe_again((thought,))
         return True
+
+    def _believe_again(self, thoughts: Sequence[Afterthought]) -> None:
+        """Believe the places at once that look as they should by what was put right; what came there since is new."""
+        game, observed, expected = self._game, self._game.observed, self._game.expected()
+        lands = {game.rules.shows(thought.move).lands for thought in thoughts}
+        for zone in lands & observed.disbelieved & observed.baseline.keys() & expected.keys() - observed.flickering:
+            seen, should = observed.seen[zone], expected[zone]
+            stayed, _ = split(seen, observed.baseline[zone])
+            if stayed and looks_right(msgspec.structs.replace(seen, pieces=stayed), should):
+                observed.believe(zone)
 
 
 def _seen_on_top(game: LiveGame, entry: Played) -> str:

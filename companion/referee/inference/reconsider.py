@@ -11,6 +11,8 @@ from collections.abc import Set as AbstractSet
 from copy import copy
 from typing import NamedTuple
 
+import msgspec
+
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
@@ -287,9 +289,10 @@ class Weighing:
         if believed:
             # What nothing explained is right after all.
             anew = _believed(anew)
-        scales = Scales(rules, other, anew, trusted=True)
         # Searching for what has happened since is long: only where looks alone speak for it.
-        if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -MISREAD:
+        looks = (anew, _without_newcomers(anew, observed.baseline, differing))
+        scales = [Scales(rules, other, seen, trusted=True) for seen in looks]
+        if max(_looks(one, differing, as_read) - _looks(one, differing, as_it_is) for one in scales) < -MISREAD:
             return -math.inf
         recorded = self._as_recorded(anew, differing, believed=believed)
         return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded
@@ -388,9 +391,27 @@ def _has_surely_come(observed: Observations, zone: str, should: Expected) -> boo
     return bool(new) and all(map(is_surely_named, new)) and looks_right(seen, should)
 
 
+def _without_newcomers(observed: Observations, baseline: Mapping[str, Baseline], zones: Iterable[str]) -> Observations:
+    """The same without what has come to these zones since they were last explained, where nothing has gone."""
+    found = copy(observed)
+    for zone in zones:
+        seen = observed.seen[zone]
+        if zone in baseline and _same_pieces(seen, baseline[zone]):
+            then = _tracks(baseline[zone].seen)
+            stayed = tuple(piece for piece in seen.pieces if piece.track in then)
+            found.seen = {**found.seen, zone: msgspec.structs.replace(seen, pieces=stayed)}
+    return found
+
+
 def _same_pieces(seen: Sighting, baseline: Baseline | None) -> bool:
-    """Whether those pieces lie there that did when it was last explained; a place of another age never was."""
-    return baseline is not None and _tracks(seen) == _tracks(baseline.seen)
+    """Whether those pieces lie there that did when it was last explained; a place of another age never was.
+
+    What has come besides makes none of them another one.
+    """
+    if baseline is None:
+        return False
+    there, then = _tracks(seen), _tracks(baseline.seen)
+    return there == then or (bool(then) and then < there)
 
 
 def _tracks(seen: Sighting) -> set[int]:

@@ -157,3 +157,24 @@ def test_a_card_that_was_read_long_ago_is_not_doubted_because_of_tokens_that_fol
 
     assert doubted(f"seat/{shield.move.seat}/city")
     assert not doubted("central/conflict")
+
+
+def test_a_misread_card_is_put_right_though_the_next_one_has_come_beside_it_and_that_one_is_believed_at_once(
+    tmp_path: Path,
+) -> None:
+    played = _plain_table(tmp_path)
+    card, piece = _taken(played)
+    piece.seen = _surely(_another(card))
+    played.show()
+    while played.table.state.to_move != 0:
+        _taken(played)
+        played.show()
+    piece.seen = _surely(card)
+    played.referee.handle(played.table.everything())
+    played.wait(1)
+    _taken(played)
+    played.referee.handle(played.table.everything())
+    played.wait(2)
+    assert played.state == played.table.state
+    assert played.referee.view().question is None
+    assert "seat/0/city" not in played.game.observed.disbelieved
