@@ -211,3 +211,17 @@ def test_whose_turn_has_ended_takes_one_more_card_if_a_token_that_nobody_has_rea
     assert replace(more, because="?") in rules.irregular(passed)
     unread = replace(passed, cities=tuple(replace(city, progress=()) for city in passed.cities))
     assert rules.judge(unread, more)
+
+
+@pytest.mark.parametrize(
+    ("progress", "used", "allows"),
+    [((), (), False), (("economy",), (), False), (("jewellery",), (), True), (("jewellery",), ("jewellery",), False)],
+)
+def test_a_card_that_nobody_has_read_may_allow_one_more_only_by_a_token_that_answers_to_cards(
+    progress: tuple[str, ...], used: tuple[str, ...], *, allows: bool
+) -> None:
+    state = _table(unread=(2,), progress=progress)
+    state = replace(state, turn=replace(state.turn, used=used))
+    more = _one_more(state)
+    assert more in rules.irregular(state)
+    assert rules.unread_may_allow(state, more) is allows

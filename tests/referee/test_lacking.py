@@ -203,3 +203,12 @@ def test_a_badly_read_card_that_was_paid_at_once_with_a_known_one_is_not_taken_t
     table.play(90)
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_nobody_takes_one_card_more_by_a_card_that_no_token_answers_to(tmp_path: Path) -> None:
+    # Seed 3366's 40th move: seat 0 builds with one of two cards that nobody has read, and takes the card that its
+    # wonder gives. Before: one card more, and the stage after it, later once more; 3 wrong, 4 missed.
+    table = PacedLacking(tmp_path, "architects", 2, 3366, noise=0.1)
+    table.play()
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}

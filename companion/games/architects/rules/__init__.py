@@ -16,11 +16,11 @@ from companion.games.architects.rules.describe import wonders as wonders
 from companion.games.architects.rules.facts import FACTS as FACTS
 from companion.games.architects.rules.findings import CATALOGUE as CATALOGUE
 from companion.games.architects.rules.irregular import irregular as irregular
+from companion.games.architects.rules.irregular import unread_may_allow as unread_may_allow
 from companion.games.architects.rules.judge import judge as judge
 from companion.games.architects.rules.legal import legal as legal
 from companion.games.architects.rules.legal import reveals as reveals
 from companion.games.architects.rules.medals import late as late
-from companion.games.architects.rules.medals import unread_may_allow as unread_may_allow
 from companion.games.architects.rules.moves import BuildStage as BuildStage
 from companion.games.architects.rules.moves import EndTurn as EndTurn
 from companion.games.architects.rules.moves import Move as Move

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.games.architects.rules.expansion import TOKEN_ORDER
+from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
 from companion.games.architects.rules.facts import RESOURCES
 from companion.games.architects.rules.goals import within_reach
 from companion.games.architects.rules.judge import judge
 from companion.games.architects.rules.legal import legal, takes_from
-from companion.games.architects.rules.medals import late
+from companion.games.architects.rules.medals import late, unread_may_meet
 from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
 from companion.games.architects.rules.options import (
     ECONOMY,
@@ -50,6 +50,19 @@ def irregular(state: State) -> tuple[Move, ...]:
     legal_moves = set(legal(state))
     moves = [_with_its_cause(state, move) for move in moves if move not in legal_moves]
     return tuple(move for move in dict.fromkeys(moves) if judge(state, move) or _is_unread_given(move))
+
+
+def unread_may_allow(state: State, move: Move) -> bool:
+    """Whether a piece that nobody has read may be why a move is right which seems to be a mistake.
+
+    One more card is right only by a token that answers to what a card is.
+    """
+    if isinstance(move, TakeMedal):
+        return unread_may_meet(state, move)
+    if not isinstance(move, TakeCard) or move.seat != state.to_move or not state.turn.opened:
+        return True
+    tokens = set(state.cities[move.seat].progress) - set(state.turn.used)
+    return any(token == UNREAD or TOKENS[token].on_cards for token in tokens)
 
 
 def _with_its_cause(state: State, move: Move) -> Move:

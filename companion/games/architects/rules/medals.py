@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.architects.rules.expansion import BATTLE_MEDALS, MEDAL_PLACE, MEDALS
 from companion.games.architects.rules.goals import may_be, meets_but_for_cards, within_reach
-from companion.games.architects.rules.moves import Move, TakeMedal, Where
+from companion.games.architects.rules.moves import TakeMedal, Where
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import Medals, State
 
@@ -79,14 +79,12 @@ def _was_won(state: State, medals: Medals) -> bool:
     return state.turn.over and bool(medals.won)
 
 
-def unread_may_allow(state: State, move: Move) -> bool:
-    """Whether a piece that nobody has read may be why a move is right which seems to be a mistake.
+def unread_may_meet(state: State, move: TakeMedal) -> bool:
+    """Whether a piece that nobody has read may be why the goal of a medal is met which seems not to be.
 
-    Of the goal of a medal only cards may be what nobody has read: the cat, stages and tokens are there to be counted.
+    Only cards may be what nobody has read: the cat, stages and tokens are there to be counted.
     """
-    if not isinstance(move, TakeMedal) or move.medal in BATTLE_MEDALS:
-        return True
-    return meets_but_for_cards(state, move.seat, MEDALS[MEDAL_PLACE[move.medal]])
+    return move.medal in BATTLE_MEDALS or meets_but_for_cards(state, move.seat, MEDALS[MEDAL_PLACE[move.medal]])
 
 
 def forgotten(state: State) -> tuple[tuple[int, str], ...]:
