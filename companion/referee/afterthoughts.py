@@ -8,7 +8,8 @@ import msgspec
 
 from companion.games.tables import Played
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import best, is_surely_named, looks_right, split
+from companion.referee.inference.baseline import looks_right, split
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.pieces import source_of
 from companion.referee.inference.reconsider import Afterthought, reconsider
 from companion.referee.inference.together import read_anew, reconsider_together

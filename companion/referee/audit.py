@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import Expected, best, cannot_be_read
+from companion.referee.inference.baseline import Expected, cannot_be_read
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.messages import Audit, PlaceTrouble
 

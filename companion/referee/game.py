@@ -14,10 +14,11 @@ from companion.referee.acceptance import Acceptance
 from companion.referee.events import By, Draft, Evidence, supposed, written
 from companion.referee.fold import PLAYED, Fold, doubtful, fold, go_on, last_to_undo, play, standing_since
 from companion.referee.inference.also_told import also_told
-from companion.referee.inference.baseline import Expected, best, looks_alike, looks_right, recognised
+from companion.referee.inference.baseline import Expected, looks_alike, looks_right, recognised
 from companion.referee.inference.excuses import Record
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_unread
 from companion.referee.inference.put_right import put_right
@@ -375,9 +376,8 @@ class LiveGame:
 
     def _came_unread(self, draft: Draft) -> bool:
         """Whether it was seen that a piece came which nobody can read: another one beside it is yet to be explained."""
-        return (
-            draft.by == "camera" and draft.kind == "move" and is_unread(self.rules, self.rules.parse_move(draft.body))
-        )
+        seen = draft.by == "camera" and draft.kind == "move"
+        return seen and is_unread(self.rules, self.rules.parse_move(draft.body))
 
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
         observed = self.observed

@@ -14,9 +14,9 @@ from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, InvalidSetup
 from companion.games.watched import Rules
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import best
 from companion.referee.inference.belief import DEEPEST
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 

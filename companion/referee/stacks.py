@@ -7,7 +7,8 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD
 from companion.referee.game import LiveGame
-from companion.referee.inference.baseline import Baseline, Expected, best, top_face
+from companion.referee.inference.baseline import Baseline, Expected, top_face
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import source_of
 from vision.sighting import Sighting

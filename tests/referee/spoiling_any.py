@@ -16,8 +16,8 @@ import msgspec
 
 from companion.games.mats import Place
 from companion.games.watched import watched
-from companion.referee.inference.baseline import best
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.named import best
 from companion.referee.inference.retold import Retold
 from companion.twin.dealer import Dealer
 from companion.twin.world import World

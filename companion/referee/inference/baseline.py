@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.vocabulary import COVERS, UNREAD
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.exactly_on import covers_one
+from companion.referee.inference.named import NAMED_FROM, best, is_surely_named
 from vision.sighting import FaceProbability, Quad, SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
@@ -21,9 +22,6 @@ ANY = UNREAD
 UNREAD_OF_ALL, _UNNAMED = 0.03, 0.9
 """The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled;
 where the piece has a name, of all of these together, for vision has reckoned with how many they are."""
-NAMED_FROM = 0.97
-"""Below this probability a name may be a stranger's. Measured: of 340 strangers none was named at 0.97 or more, the
-surest at 0.96."""
 _AT_LEAST = 1e-4
 """The probability of a face that vision does not speak of at all. These three are chosen by hand."""
 TOLD = math.log(0.2)
@@ -53,11 +51,6 @@ class Baseline(NamedTuple):
     guessed: frozenset[int] = frozenset()
     among: frozenset[str] = frozenset()
     shuffled: bool = False
-
-
-def best(piece: SeenPiece) -> str:
-    """The likeliest face of a piece; empty: unknown."""
-    return piece.faces[0].face if piece.faces else ""
 
 
 def top_face(baseline: Baseline) -> str:
@@ -404,11 +397,6 @@ def _still_there(piece: SeenPiece, face: str, was: str, unenrolled: Sequence[str
     taken for another piece than it looks like may well be the one that nobody has read.
     """
     return not _told(piece, was, unenrolled) if face == ANY else _told(piece, face, unenrolled)
-
-
-def is_surely_named(piece: SeenPiece) -> bool:
-    """Whether what a piece shows was read, so surely that it counts."""
-    return bool(piece.faces) and piece.faces[0].probability >= NAMED_FROM
 
 
 def _told(piece: SeenPiece, face: str, unenrolled: Sequence[str]) -> bool:

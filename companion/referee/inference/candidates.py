@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from companion.games.mats import Place, Role
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import NAMED_FROM, top_face
+from companion.referee.inference.baseline import top_face
 from companion.referee.inference.expected import taken_from
+from companion.referee.inference.named import NAMED_FROM
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 

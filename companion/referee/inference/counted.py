@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import number_told
-from companion.referee.inference.baseline import Baseline, best
+from companion.referee.inference.baseline import Baseline
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from vision.sighting import Sighting
 

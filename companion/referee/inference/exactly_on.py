@@ -1,5 +1,6 @@
 """Pieces that lie exactly on others: people do not lay cards like that, so what vision took for two may be one."""
 
+from companion.referee.inference.named import best
 from vision.sighting import Quad, SeenPiece, Sighting
 
 _EXACTLY = 6.0
@@ -8,7 +9,7 @@ _EXACTLY = 6.0
 
 def covers_one(piece: SeenPiece, seen: Sighting) -> bool:
     """Whether a piece lies exactly on one of its place with another face; a card seen twice is read as what it is."""
-    others = [one for one in seen.pieces[: seen.pieces.index(piece)] if _face(one) != _face(piece)]
+    others = [one for one in seen.pieces[: seen.pieces.index(piece)] if best(one) != best(piece)]
     return piece.spot is None and any(coincide(piece.quad, one.quad) for one in others)
 
 
@@ -16,10 +17,6 @@ def is_covered(piece: SeenPiece, seen: Sighting) -> bool:
     """Whether another piece of its place lies exactly on it, and is no strange thing."""
     at = seen.pieces.index(piece)
     return piece.spot is None and any(one.faces and coincide(piece.quad, one.quad) for one in seen.pieces[at + 1 :])
-
-
-def _face(piece: SeenPiece) -> str | None:
-    return piece.faces[0].face if piece.faces else None
 
 
 def coincide(one: Quad, other: Quad) -> bool:

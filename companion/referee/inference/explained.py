@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, hides_top, split
+from companion.referee.inference.baseline import ANY, Expected, hides_top, split
 from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, is_unread
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.referee.inference.baseline import Baseline, best
+from companion.referee.inference.baseline import Baseline
+from companion.referee.inference.named import best
 from vision.sighting import Sighting
 
 _UNSTEADY, _WITHIN = 4, 5.0

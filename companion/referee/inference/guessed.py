@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, is_surely_named, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, split
+from companion.referee.inference.named import best, is_surely_named
 from vision.sighting import SeenPiece, Sighting
 
 

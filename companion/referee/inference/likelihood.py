@@ -16,11 +16,9 @@ from companion.referee.inference.baseline import (
     ANY,
     Baseline,
     Expected,
-    best,
     forgotten,
     has_come_beside,
     hides_top,
-    is_surely_named,
     looks_right,
     readings,
     split,
@@ -31,6 +29,7 @@ from companion.referee.inference.counted import is_told, number_seen, on_its_way
 from companion.referee.inference.expected import expectations, taken_from
 from companion.referee.inference.flicker import out_of_sight
 from companion.referee.inference.guessed import may_be_instead
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, pair, reading
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece

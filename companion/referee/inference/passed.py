@@ -10,9 +10,10 @@ from companion.games.mats import Place
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, is_surely_named, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, split
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import likeness, may_show
 from vision.sighting import SeenPiece, Sighting

@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.games.vocabulary import AMONG, AnyMove, AnyState, Lying, Shown, UnknownMoveError
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, reading
+from companion.referee.inference.baseline import ANY, Expected, reading
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.named import best
 from vision.sighting import SeenPiece, Sighting
 
 _THOUGHT_OF, _GUESSES = 0.02, 3

@@ -17,18 +17,11 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Lying
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import (
-    ANY,
-    Baseline,
-    Expected,
-    best,
-    is_surely_named,
-    looks_right,
-    split,
-)
+from companion.referee.inference.baseline import ANY, Baseline, Expected, looks_right, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
 from companion.referee.inference.likelihood import Scales
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import COUNTED_OUT, Observations
 from companion.referee.inference.pieces import is_unread, likeness, may_be, may_show_where, source_of, without_faces
 from companion.referee.inference.search import infer

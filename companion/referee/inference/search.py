@@ -13,7 +13,7 @@ from functools import partial
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, top_face
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, top_face
 from companion.referee.inference.belief import (
     DEEPEST,
     Bared,
@@ -35,6 +35,7 @@ from companion.referee.inference.expected import bared, expectations, heaps, on_
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.mistakes import given, irregular
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.passed import Passed
@@ -419,8 +420,7 @@ class _Search:
 
     def _touched(self, hypothesis: Hypothesis) -> list[str]:
         """The zones where something is to lie by these moves that does not now."""
-        others = hypothesis.expected.items() - self._now.items()
-        return [zone for zone, should in others if not isinstance(should, int)]
+        return [zone for zone, should in hypothesis.expected.items() - self._now.items() if not isinstance(should, int)]
 
     def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
         shoulds = {h.on_way.get(zone, h.expected[zone]) for h in found if zone in h.expected}

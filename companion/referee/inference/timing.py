@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import ANY, Expected, best, is_surely_named, split
+from companion.referee.inference.baseline import ANY, Expected, split
 from companion.referee.inference.belief import Bared, Take
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import may_show
 from vision.sighting import SeenPiece, Sighting

@@ -15,11 +15,12 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import Baseline, Expected, best, is_surely_named
+from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SECOND_THOUGHTS, SURE_ENOUGH
 from companion.referee.inference.exactly_on import coincide
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import (

@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import Expected, best, reading
+from companion.referee.inference.baseline import Expected, reading
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.referee.inference.baseline import Baseline, Expected, best, cannot_be_read, looks_right
+from companion.referee.inference.baseline import Baseline, Expected, cannot_be_read, looks_right
+from companion.referee.inference.named import best
 from vision.sighting import Sighting
 
 

@@ -13,22 +13,13 @@ from typing import Literal, NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import (
-    ANY,
-    NAMED_FROM,
-    TOLD,
-    Expected,
-    best,
-    is_surely_named,
-    pair,
-    readings,
-    split,
-)
+from companion.referee.inference.baseline import ANY, TOLD, Expected, pair, readings, split
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import ASK_AFTER, SURE_ENOUGH, Choice
 from companion.referee.inference.excuses import Excuses, Thought
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.lying import lie_right
+from companion.referee.inference.named import NAMED_FROM, best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.passed import goes_at_once, is_unsure, unsure_newcomers
 from companion.referee.inference.pieces import gained_unread, is_unread, unread

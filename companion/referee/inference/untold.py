@@ -11,9 +11,10 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
-from companion.referee.inference.baseline import ANY, Expected, best, looks_right
+from companion.referee.inference.baseline import ANY, Expected, looks_right
 from companion.referee.inference.decide import SURE
 from companion.referee.inference.expected import expectations
+from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.reconsider import DOUBTED_FOR
 from vision.sighting import SeenPiece

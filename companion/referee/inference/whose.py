@@ -8,7 +8,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from companion.referee.inference.baseline import Baseline, best
+from companion.referee.inference.baseline import Baseline
+from companion.referee.inference.named import best
 from vision.sighting import Scene, Sighting
 
 _Landing = tuple[str, str]
