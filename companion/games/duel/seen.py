@@ -194,7 +194,7 @@ def _offered(state: State, seen: Lying) -> Iterator[Offer]:
     lying = [[face.removeprefix("duel/wonder/") for face in faces] for faces in seen.get(OFFER, ())]
     if len(lying) != FACTS.table.wonders_offered:
         return
-    unsure = ({*faces, UNREAD_WONDER} for faces in lying)
+    unsure = (dict.fromkeys((*faces, UNREAD_WONDER)) for faces in lying)
     moves = {Offer(tuple(sorted(offered))): None for offered in product(*unsure)}
     yield from (move for move in moves if offer_fits(state, move))
 

@@ -21,7 +21,7 @@ less likely than one in fifty is not asked about, either."""
 
 def rivals(
     likely: Iterable[Story], known: Mapping[Story, float], kind: Callable[[AnyMove], Hashable]
-) -> frozenset[Story]:
+) -> tuple[Story, ...]:
     """Stories that nobody has weighed and that may explain as much as one of these, with as many moves.
 
     ``known``: those that were weighed, with what they promise (log); ``kind``: what a move is beside the pieces that
@@ -29,7 +29,7 @@ def rivals(
     """
     longer = [story for story in likely if len(story) >= _LEAST]
     found = (other for story in longer for other in (*_in_another_order(story), *_begun_otherwise(story, known, kind)))
-    return frozenset(found) - known.keys()
+    return tuple(dict.fromkeys(other for other in found if other not in known))
 
 
 def _begun_otherwise(

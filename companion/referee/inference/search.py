@@ -418,9 +418,9 @@ class _Search:
     def _in_order(self, hypothesis: Hypothesis) -> Hypothesis:
         return made_first(hypothesis, lambda move: not self._rules.judge(self._state, move))
 
-    def _touched(self, hypothesis: Hypothesis) -> list[str]:
-        """The zones where something is to lie by these moves that does not now."""
-        return [zone for zone, should in hypothesis.expected.items() - self._now.items() if not isinstance(should, int)]
+    def _touched(self, one: Hypothesis) -> list[str]:
+        """The zones where something is to lie by these moves that does not now, always in the same order."""
+        return sorted(zone for zone, should in one.expected.items() - self._now.items() if not isinstance(should, int))
 
     def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
         shoulds = {h.on_way.get(zone, h.expected[zone]) for h in found if zone in h.expected}

@@ -14,7 +14,7 @@ def _kind(move: object) -> tuple[object, ...]:
 
 
 def test_of_two_things_that_one_player_did_either_may_have_been_first() -> None:
-    assert rivals([(WOOD, OTHER, CLAY)], {}, _kind) == {(CLAY, OTHER, WOOD)}
+    assert rivals([(WOOD, OTHER, CLAY)], {}, _kind) == ((CLAY, OTHER, WOOD),)
     assert not rivals([(WOOD, OTHER, CLAY)], {(CLAY, OTHER, WOOD): -9.0}, _kind), "it was weighed"
     assert not rivals([(WOOD, CLAY, OTHER)], {}, _kind), "what somebody does in one go has no order"
 
