@@ -60,15 +60,19 @@ def _other(piece: Piece) -> Piece:
     drawn = proxies_of(piece.face.partition("/")[0])
     faces = drawn.face_ids()
     turned = faces[(at := faces.index(piece.face)) + 1 :] + faces[:at]
-    wide, high = drawn.size_mm(piece.face)
-    other = min(turned, key=lambda face: abs(drawn.size_mm(face)[0] - wide) + abs(drawn.size_mm(face)[1] - high))
+    other = min(turned, key=lambda face: _unlike(drawn.size_mm(face), drawn.size_mm(piece.face)))
     return msgspec.structs.replace(piece, front=other, back=other)
+
+
+def _unlike(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How much wider and higher (mm) one piece is than another."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _foreign(game: str, place: Place) -> Piece:
     """A card of another game, in the middle of a place or on its first spot."""
     other = proxies_of(next(name for name in packages() if name != game))
-    face = min(other.face_ids(), key=lambda face: abs(other.size_mm(face)[0] - place.piece[0]))
+    face = min(other.face_ids(), key=lambda face: _unlike(other.size_mm(face), place.piece))
     at = (
         (place.spots[0].x, place.spots[0].y) if place.spots else (place.x + place.width / 2, place.y + place.height / 2)
     )
