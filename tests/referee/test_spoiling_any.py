@@ -274,3 +274,14 @@ def test_who_says_that_a_card_was_built_puts_right_that_it_seemed_to_be_discarde
     table.rest(4)
     assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 1, set())
     assert table.state == table.dealer.state
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("seed", "before", "asked"), [(3368, 9, 1), (3372, 6, 1)])
+def test_that_a_card_was_built_out_of_sight_as_the_last_of_a_turn_is_thought_of_whatever_else_coins_may_tell(
+    tmp_path: Path, seed: int, before: int, asked: int
+) -> None:
+    # Once all have played the next cards lie ready, which says nothing of what was built.
+    found = spoil(Watched(tmp_path, "seven_wonders", 3, seed), "seat/0/city", "empty", before)
+    assert found.exact, found
+    assert (found.wrong, found.missed, found.questions) == (0, 0, asked)

@@ -116,8 +116,8 @@ class _Search:
         places = rules.places(state)
         self._passed = Passed(observed, places, rules.is_back)
         self._timing = Timing(places, observed, changed, self._tops)
-        ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
-        lifted = {zone for zone in ready if not self._seen[zone].pieces}
+        self._ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
+        lifted = {zone for zone in self._ready if not self._seen[zone].pieces}
         slots = frozenset(place.name for place in places if place.kind == "slot")
         self._bared = bared(places, now, self._seen) & changed
         bare = {slot for slot in slots if not now.get(slot)}
@@ -192,11 +192,11 @@ class _Search:
         return [*self._after(start, odd.may_allow, _EXCUSED), *self._after(start, odd.mistakes, IRREGULAR)]
 
     def _is_hidden(self, hypothesis: Hypothesis) -> bool:
-        """Whether all that is to lie otherwise by it does so where nothing can be believed."""
+        """Whether all that is to lie otherwise by it does so where nothing can be believed, or lies ready next."""
         if not self._disbelieved:
             return False
-        others = (zone for zone, should in hypothesis.expected.items() if self._now.get(zone) != should)
-        return all(zone in self._disbelieved for zone in others)
+        others = {zone for zone, should in hypothesis.expected.items() if self._now.get(zone) != should}
+        return others - self._ready <= self._disbelieved
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
         """Those worth continuing: the best, and of what was done otherwise the best with some faces each.
