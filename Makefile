@@ -13,8 +13,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 # How many test processes; each test file stays in one (Kivy and the processes under test dislike being split). Two
-# more than there are cores, for half of the time a test waits for a window, a process or a page (on two cores the suite
-# takes 5 min 41 s with four of them, 6 min 36 s with three).
+# more than there are cores, for half of the time a test waits for a window, a process or a page (in a fresh clone on two
+# cores the suite takes 6 min 18 s with four of them, 6 min 36 s with three; 5 min 41 s the second time).
 WORKERS ?= 4
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
