@@ -84,11 +84,9 @@ class MatReader:
         """
         if memory.sheet is None:
             _beside_zones(memory, sheet, zones)
-        comparison = _compared(memory, sheet, zones, again, markers, idle=touched is None)
-        theirs = marked(memory.bare_known.shape, (one.corners for one in elsewhere if not one.pile))
+        comparison = _compared(memory, sheet, zones, again, markers, idle=touched is None, no_hand=no_hand)
         comparison.elsewhere = _piles(memory.bare_known.shape, zones, elsewhere)
-        if no_hand is not None:
-            comparison.no_hand = no_hand
+        theirs = marked(memory.bare_known.shape, (one.corners for one in elsewhere if not one.pile))
         new = frozenset(zone.name for zone in zones if zone.name not in memory.pieces)
         once_more = memory.first_seen if again == "better" else frozenset[str]()
         memory.first_seen = new
@@ -201,10 +199,17 @@ def _setting_aside(memory: MatMemory, zone: Zone) -> Iterator[None]:
 
 
 def _compared(
-    memory: MatMemory, sheet: Image, zones: Sequence[Zone], again: Again, markers: Sequence[Marker], *, idle: bool
+    memory: MatMemory,
+    sheet: Image,
+    zones: Sequence[Zone],
+    again: Again,
+    markers: Sequence[Marker],
+    *,
+    idle: bool,
+    no_hand: Image | None,
 ) -> Comparison:
     """A picture of a mat beside what is remembered of it."""
-    return Comparison(
+    comparison = Comparison(
         sheet,
         memory.sheet,
         memory.bare,
@@ -215,6 +220,9 @@ def _compared(
         remeasured=again == "pushed",
         idle=idle,
     )
+    if no_hand is not None:
+        comparison.no_hand = no_hand
+    return comparison
 
 
 def _as_drafted(

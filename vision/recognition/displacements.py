@@ -22,6 +22,8 @@ SURE = 0.9
 """A certainty with which no further displacement needs to be tried."""
 BEYOND_DOUBT = 0.97
 """Certainty with which no stranger was named: of 340 the surest was at 0.96."""
+LIES_THERE = 20.0
+"""Odds that what lies where a card is known to lie, or covers a slot, is a card of that place: chosen by hand."""
 _AGREEING = 0.4
 """Correlation with the enrolled picture from which on its place is believed (chosen by hand; the run is not
 recorded)."""

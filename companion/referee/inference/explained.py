@@ -70,12 +70,7 @@ def explained(
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
         fresh = not said and zone not in bare and observed.age((zone,)) < _PUSHED_FOR
-        if fresh and _going(observed, zone, should, moved=bool(moves)):
-            # It may be another piece, of a move that is yet to be understood, or one more may have been taken. Of slots
-            # it is not known from which of them an unread card was taken.
-            continue
-        if fresh and zone in unread and _misses_a_known_one(observed, zone, should):
-            # What has come may have been paid at once, and this with it.
+        if fresh and _is_going(observed, zone, should, moved=bool(moves), gained_unread=zone in unread):
             continue
         rests = ONE_AFTER_ANOTHER if baseline is not None and baseline.shuffled else _PUSHED_FOR
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= rests
@@ -109,23 +104,32 @@ def _only_turned(observed: Observations, zone: str) -> bool:
     return ANY in baseline.known.values() and len(observed.seen[zone].pieces) == len(baseline.seen.pieces)
 
 
-def _going(observed: Observations, zone: str, should: Expected, *, moved: bool) -> bool:
+def _is_going(observed: Observations, zone: str, should: Expected, *, moved: bool, gained_unread: bool) -> bool:
+    """Whether pieces have gone from where they lay, or others came for them, that no move says yet.
+
+    One that nobody had read may be another piece, of a move that is yet to be understood, or one more may have been
+    taken; of slots it is not known from which of them an unread card was. What came unread may have been paid at once,
+    and one that was known with it.
+    """
+    if zone not in observed.seen or zone not in observed.baseline or isinstance(should, int):
+        return False
+    unread_goes = _an_unread_one_goes(observed, zone, should, moved=moved)
+    return unread_goes or (gained_unread and _misses_a_known_one(observed, zone, should))
+
+
+def _an_unread_one_goes(observed: Observations, zone: str, should: tuple[str, ...], *, moved: bool) -> bool:
     """Whether more of the pieces that nobody had read have gone from where they lay than should have.
 
     Or (unless something was just ``moved``) one without a name has come for one of them.
     """
-    if zone not in observed.seen or zone not in observed.baseline or isinstance(should, int):
-        return False
     unread, there = observed.unread(zone), {piece.track for piece in observed.seen[zone].pieces}
     gone = sum(piece.track not in there for piece in unread)
     fewer = len(there) < len(should) and len(unread) - gone < should.count(ANY)
     return gone > 0 and (fewer or (not moved and bool(_nameless(observed, zone))))
 
 
-def _misses_a_known_one(observed: Observations, zone: str, should: Expected) -> bool:
+def _misses_a_known_one(observed: Observations, zone: str, should: tuple[str, ...]) -> bool:
     """Whether a piece that was known to lie there has gone, and should lie there, and nothing looks like it."""
-    if zone not in observed.seen or zone not in observed.baseline or isinstance(should, int):
-        return False
     known, pieces = observed.baseline[zone].known, observed.seen[zone].pieces
     there = Counter(known.get(piece.track) or best(piece) for piece in pieces)
     tracks = {piece.track for piece in pieces}

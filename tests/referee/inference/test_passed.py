@@ -108,6 +108,14 @@ def _laid(dealer: Dealer, *, stays: bool) -> Iterator[tuple[str, str, Played]]:
             yield shown.lands, shown.face, entry
 
 
+def _taken_unread(dealer: Dealer) -> tuple[str, Played]:
+    """The first card that was taken and stays in its city, as if nobody had read it: where, and the move."""
+    city, _, entry = next(_laid(dealer, stays=True))
+    assert isinstance(entry.move, TakeCard)
+    move = replace(entry.move, card="?")
+    return city, entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+
+
 def test_what_a_battle_took_away_is_looked_for_no_more_once_the_move_that_laid_it_is_accepted(dealer: Dealer) -> None:
     # Its place looks as ever by then. Every story without another such card was held to be unlikely, for good.
     city, face, entry = next(_laid(dealer, stays=False))
@@ -132,10 +140,7 @@ def test_what_passed_unread_is_the_card_that_was_accepted_without_its_name_unles
     dealer: Dealer,
 ) -> None:
     # By the record it lies there until it is told what it was spent for.
-    city, _, entry = next(_laid(dealer, stays=True))
-    assert isinstance(entry.move, TakeCard)
-    move = replace(entry.move, card="?")
-    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    city, entry = _taken_unread(dealer)
     unsure, sure = (SeenPiece(9, HERE, (FaceProbability("architects/wood", share),), 0) for share in (0.6, 0.99))
     observed = Observations()
     observed.passed[city] = (sure, unsure)
@@ -151,10 +156,7 @@ def test_one_that_nobody_had_read_before_it_came_is_not_the_card_that_was_accept
     dealer: Dealer,
 ) -> None:
     # Before: what had passed was looked for yet in every later move.
-    city, _, entry = next(_laid(dealer, stays=True))
-    assert isinstance(entry.move, TakeCard)
-    move = replace(entry.move, card="?")
-    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    city, entry = _taken_unread(dealer)
     lies, passes = (SeenPiece(track, HERE, (FaceProbability("architects/wood", 0.6),), 0) for track in (8, 9))
     observed, seen = Observations(), Sighting(city, 20, 2.0, (lies,))
     observed.passed[city], observed.seen[city] = (passes,), seen
@@ -168,10 +170,7 @@ def test_what_was_surely_read_or_passed_where_nothing_can_be_believed_does_not_t
     dealer: Dealer, read: float, *, believed: bool
 ) -> None:
     # Something else contradicts it: a stack that had shown another card.
-    city, _, entry = next(_laid(dealer, stays=True))
-    assert isinstance(entry.move, TakeCard)
-    move = replace(entry.move, card="?")
-    entry = entry._replace(move=move, after=dealer.rules.apply(entry.before, move, strict=False))
+    city, entry = _taken_unread(dealer)
     piece, observed = SeenPiece(9, HERE, (FaceProbability("architects/wood", read),), 0), Observations()
     observed.passed[city], observed.seen[city] = (piece,), Sighting(city, 21, 2.1, ())
     observed.aside = set() if believed else {city}

@@ -17,7 +17,7 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import OCCUPIED, SAME_PICTURE, is_burnt_out
 from vision.live.zones.reader import NewTrack, ZoneReader
-from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
+from vision.recognition.displacements import LIES_THERE, SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty, look_closely
 from vision.recognition.paper import is_printed
@@ -37,8 +37,6 @@ _STAYED = 0.6
 """Less than that of what is seen has changed: the card that lay there still does, whatever covers or bares a part."""
 _PLAIN = 0.7
 """Share of the contrast of print (``paper``) below which a place is plainly paper."""
-_LIES_THERE = 20.0
-"""Odds that what covers the mat in a slot is a card of the zone: chosen by hand."""
 _PARTS, _PART_OPEN, _LIKE_TABLE = 3, 0.5, 0.9
 """Parts of a card's height; how much of one must be seen; the share of it that has the table's colours where no card
 lies (of empty places at least 0.96, of cards at most 0.5 over their whole height: both boxes, three scenes)."""
@@ -160,7 +158,7 @@ class SlotReader(ZoneReader):
         ]
         # Most of the time goes into close looks.
         seen.sort(key=lambda part: -part[1].fit_of_open)
-        tried = [Named(pose, look_closely([one]).ranked(_LIES_THERE)) for pose, one in seen[:_ROWS_CLOSELY]]
+        tried = [Named(pose, look_closely([one]).ranked(LIES_THERE)) for pose, one in seen[:_ROWS_CLOSELY]]
         best = max(tried, key=lambda named: named.sureness, default=here)
         if best.sureness > here.sureness:
             best = self._name(comparison, best.pose, _opened(best.pose, comparison), faces)
@@ -184,7 +182,7 @@ class SlotReader(ZoneReader):
     def _tried(self, sheet: Image, poses: Sequence[Pose], opened: Image, faces: Sequence[str]) -> Named:
         """What the best of a few places shows, by what is seen of it."""
         odds = self._closely.odds([pose.cut(sheet) for pose in poses], faces, opened)
-        return Named(poses[odds.best], odds.ranked(_LIES_THERE))
+        return Named(poses[odds.best], odds.ranked(LIES_THERE))
 
 
 def _certainty(named: Named) -> float:

@@ -16,7 +16,7 @@ from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.layers import SMALLEST_VIEW, owners, stamps_of
 from vision.live.pieces import Piece
-from vision.recognition.displacements import BEYOND_DOUBT, Named, Placing
+from vision.recognition.displacements import BEYOND_DOUBT, LIES_THERE, Named, Placing
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Ranked
 from vision.sighting import Zone
@@ -34,8 +34,6 @@ _AT_ONCE = 2
 """So many open cards are not covered exactly by others between two looks, whatever a hand did there."""
 _SAME_MM, _SAME_DEGREES = 0.7, 0.7
 """Its print must be found so close to where it lay (seen: 0.1 to 0.3 mm)."""
-_USUAL = 20.0
-"""The odds that what lies where a piece lay is a card: as for a card that is known to lie somewhere (``slot``)."""
 
 
 class _Changed(NamedTuple):
@@ -84,7 +82,7 @@ class ReadAnew:
     def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
         """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""
         opened = np.asarray(piece.pose.cut(changed.mine.astype(np.float32), 1.0))
-        faces = self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(_USUAL)
+        faces = self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(LIES_THERE)
         named = Named(piece.pose, faces)
         if named.sureness <= BEYOND_DOUBT:
             return ()
