@@ -81,7 +81,7 @@ class Theatre:
         self._clock = clock
         self._ready: deque[Image] = deque()
         self._given: deque[Image] = deque(maxlen=_AHEAD)
-        self._ahead = False
+        self._painter: threading.Thread | None = None
         self._performed = 0
         self._lying = self._shown = world
         self._disguise: Disguise | None = None
@@ -110,8 +110,8 @@ class Theatre:
         few are there when the table comes to rest, and painting more gives way to everybody else: until another is
         ready those of this rest are given again, in turn. Noise then depends on the time, too.
         """
-        self._ahead = True
-        threading.Thread(target=self._paint_ahead, name="painter", daemon=True).start()
+        self._painter = threading.Thread(target=self._paint_ahead, name="painter", daemon=True)
+        self._painter.start()
 
     def _paint_ahead(self) -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GIVES_WAY)
@@ -192,13 +192,18 @@ class Theatre:
             )
 
     def close(self) -> None:
-        """No more frames."""
+        """No more frames. Returns when nothing is painted ahead any more; can be called twice.
+
+        A thread that Python ends inside OpenCV aborts the process.
+        """
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+        if self._painter is not None:
+            self._painter.join()
 
     def _take(self, shot: _Shot) -> Frame:
-        resting = self._ahead and self._resting()
+        resting = self._painter is not None and self._resting()
         ready = self._ready or (self._given if len(self._given) > _FEW else ())
         image = ready.popleft() if resting and ready else self._painted(shot)
         if resting:
@@ -217,7 +222,7 @@ class Theatre:
             self._dress()
             if shot.tip is not None:
                 return self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)
-            if self._ahead and not self._shots and self._still == 0:
+            if self._painter is not None and not self._shots and self._still == 0:
                 self._ready.extend(self._rested() for _ in range(_AHEAD))
             return self._artist.frame()
 

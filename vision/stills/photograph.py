@@ -5,7 +5,7 @@ of the table follows from the surest; then the guesses are compared with the pho
 first, each explaining its part of it. What features miss is looked for by outlines and along columns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -72,10 +72,15 @@ class StillReader:
         self._templates = Templates(library)
         self._tokens = TokenReader(library, self._templates.recogniser)
 
-    def prepare(self) -> None:
-        """Learn what the library's faces look like now (seconds), rather than with the first picture."""
+    def prepare(self, wanted: Callable[[], bool] = lambda: True) -> None:
+        """Learn what the library's faces look like now (seconds), rather than with the first picture.
+
+        It ends early, between two faces, once it is no longer ``wanted``.
+        """
         self._features.prepare()
         for face in self._library.faces:
+            if not wanted():
+                return
             self._templates.prepare(face)
 
     def has_size(self, size: tuple[float, float], off: float) -> bool:

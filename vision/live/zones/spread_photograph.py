@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from itertools import count
-from threading import Thread
+from threading import Thread, main_thread
 
 import cv2
 import numpy as np
@@ -68,8 +68,12 @@ class Photographs:
         if enough := float(left.sum()) >= STRIP_AREA:
             self._unexplained[zone.name] = left
         if (enough or len(best.gone) >= _TAKEN_UP) and self._learning is None:
-            self._learning = Thread(target=self.reader.prepare, name="photographs", daemon=True)
+            self._learning = Thread(target=self._learn, name="photographs")
             self._learning.start()
+
+    def _learn(self) -> None:
+        """While the process lives. It waits for this thread: one that Python ends inside OpenCV aborts the process."""
+        self.reader.prepare(main_thread().is_alive)
 
     def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> Image:
         """Where a change leaves enough unexplained, or something without a name lies, and no other place is (bool)."""

@@ -1,5 +1,13 @@
 """What a change leaves unexplained in a city is read like a photograph if it is as large as what shows of a card."""
 
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import cv2
 import numpy as np
 import pytest
 
@@ -24,7 +32,7 @@ _OTHER = np.full((160, 110, 3), 120, np.uint8)
 def photographs() -> Photographs:
     """They are learned as soon as they begin to be."""
     read = Photographs(practice())
-    read.reader.prepare = lambda: None  # type: ignore[method-assign]
+    read.reader.prepare = _at_once  # type: ignore[method-assign]
     return read
 
 
@@ -78,6 +86,28 @@ def test_a_look_that_finds_nothing_uses_up_no_number(photographs: Photographs) -
     assert photographs.looked_over(_CITY.name, known, looks, _unused) == known
 
 
+def test_a_process_that_ends_while_photographs_are_learned_ends_well() -> None:
+    ending = f"from {__name__} import begin_to_learn; begin_to_learn()"
+    root = Path(__file__).parents[4]
+    path = {**os.environ, "PYTHONPATH": str(root)}
+    ended = subprocess.run([sys.executable, "-c", ending], cwd=root, env=path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def begin_to_learn() -> None:
+    """Learning goes on behind, inside OpenCV, when this returns."""
+    read, begun = Photographs(practice()), Event()
+
+    def blur(face: str) -> None:
+        begun.set()
+        cv2.GaussianBlur(np.zeros((100, 100), np.float32), (0, 0), len(face))
+
+    read.reader._templates.prepare = blur  # type: ignore[method-assign]
+    read.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
+    begun.wait()
+    assert read.waiting == frozenset()
+
+
 def _looked_over(photographs: Photographs, left: Image, known: tuple[Piece, ...], shown: Piece) -> list[str | None]:
     photographs.note(_CITY, _comparison(), _left(left), _ALL)
     assert _waits(photographs)
@@ -109,6 +139,10 @@ def _strip(left: int, top: int) -> Image:
 def _card(track: int, face: str, left: float, top: float, probability: float = 0.99) -> Piece:
     pose = Pose(left + 27.5, top + 40.0, 0.0, 55.0, 80.0)
     return Piece(track, pose, (FaceProbability(face, probability),), _OTHER)
+
+
+def _at_once(wanted: Callable[[], bool] = lambda: True) -> None:
+    assert wanted()
 
 
 def _waits(photographs: Photographs) -> bool:
