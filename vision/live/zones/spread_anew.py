@@ -4,7 +4,7 @@ A card under a reflection may be read as another one, as clear as day. When the 
 a new card that was laid exactly on the one that it seemed to be.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
-from vision.live.layers import SMALLEST_VIEW, owners, stamps_of
+from vision.live.layers import BARE, SMALLEST_VIEW, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.recognition.displacements import BEYOND_DOUBT, LIES_THERE, Named, Placing
 from vision.recognition.library import Library
@@ -32,6 +32,8 @@ _ANOTHER = 0.2
 """Share of an open card that looks otherwise when it looks like another one."""
 _AT_ONCE = 2
 """So many open cards are not covered exactly by others between two looks, whatever a hand did there."""
+_BENEATH = 0.8
+"""Share of what has changed of a piece that lies where something without a name lay."""
 _SAME_MM, _SAME_DEGREES = 0.7, 0.7
 """Its print must be found so close to where it lay (seen: 0.1 to 0.3 mm)."""
 
@@ -76,8 +78,31 @@ class ReadAnew:
             found[one.which] = renewed(pieces[one.which].with_faces(faces), one.mine, comparison)
             settled |= one.mine
         twice = {one.which for one, _ in others if _is_of_another(one.which, found)}
+        for one in self._uncovered(comparison, pieces, changed, candidates):
+            found[one.which] = renewed(pieces[one.which], one.mine, comparison)
+            settled |= one.mine
         kept = tuple(piece for index, piece in enumerate(found) if index not in twice)
-        return kept, comparison.unchanged_at(settled) if others else comparison
+        return kept, comparison.unchanged_at(settled) if settled.any() else comparison
+
+    def _uncovered(
+        self,
+        comparison: Comparison,
+        pieces: Sequence[Piece],
+        changed: Sequence[_Changed],
+        candidates: Sequence[str],
+    ) -> Iterator[_Changed]:
+        """Those that were laid beneath something without a name: where they have changed they show their own faces.
+
+        It was taken to lie beneath them, and what is remembered of them shows it.
+        """
+        strange = owners(stamps_of([one for one in pieces if not one.faces]), comparison.changed.shape) != BARE
+        for one in changed:
+            where = one.mine & comparison.changed
+            if pieces[one.which].face is None or float(strange[where].mean()) < _BENEATH:
+                continue
+            faces = self._named(pieces[one.which], one._replace(mine=where), comparison.sheet, candidates)
+            if faces and faces[0].face == pieces[one.which].face:
+                yield one
 
     def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
         """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""

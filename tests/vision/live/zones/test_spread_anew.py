@@ -1,11 +1,13 @@
 """A city whose cards look otherwise where nobody's hand was."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.vision.live.zones.test_spread import CITY, FACES, LOWER, TEMPLE, UPPER, WOOD, compared, known, library
+from tests.vision.live.zones.test_spread import CITY, FACES, LOWER, TEMPLE, UPPER, WOOD, compared, known, laid, library
+from vision.geometry.pose import Pose
 from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
 from vision.live.zones.spread import SpreadReader
@@ -15,6 +17,7 @@ from vision.recognition.naming import LibraryRecogniser
 __all__ = ["library"]
 
 CAT, PAPYRUS = FACES[1], FACES[3]
+UNKNOWN = "architects/compass"
 BEFORE, NOW = [(TEMPLE, LOWER), (WOOD, UPPER)], [(PAPYRUS, LOWER), (CAT, UPPER)]
 
 
@@ -61,3 +64,15 @@ def test_two_cards_that_show_others_exactly_where_they_lay_were_not_covered_by_a
     reader = SpreadReader(library, LibraryRecogniser(library))
     found = reader.read(CITY, compared(now, before), known(before), TrackNumbers(len(before)))
     assert [(piece.track, piece.face) for piece in found] == [(1, PAPYRUS), (2, CAT)]
+
+
+def test_cards_slid_beneath_something_strange_stay_when_that_goes(library: Library) -> None:
+    strange = (UNKNOWN, LOWER.moved(-5.0, 6.0))
+    after = [(TEMPLE, LOWER), (PAPYRUS, UPPER), (WOOD, UPPER.moved(-1.0, 14.0)), (CAT, UPPER.moved(0.0, 29.0))]
+    before = [*after, strange]
+    temple, papyrus, wood, cat, without_name = known(before)
+    slid = [replace(one, track=one.track + 1, patch=one.pose.cut(laid(before))) for one in (wood, cat)]
+    lying = (temple, papyrus, replace(without_name, track=3, faces=()), *slid)
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    found = reader.read(CITY, compared(after, before), lying, TrackNumbers(5))
+    assert [(piece.track, piece.face) for piece in found] == [(1, TEMPLE), (2, PAPYRUS), (4, WOOD), (5, CAT)]
