@@ -79,7 +79,7 @@ class ReadAnew:
             settled |= one.mine
         twice = {one.which for one, _ in others if _is_of_another(one.which, found)}
         for one in self._uncovered(comparison, pieces, changed, candidates):
-            found[one.which] = renewed(pieces[one.which], one.mine, comparison)
+            found[one.which] = self._printed(renewed(pieces[one.which], one.mine, comparison), one.mine)
             settled |= one.mine
         kept = tuple(piece for index, piece in enumerate(found) if index not in twice)
         return kept, comparison.unchanged_at(settled) if settled.any() else comparison
@@ -114,6 +114,16 @@ class ReadAnew:
         lies_there = not changed.is_open or _is_same_place(self._placed(sheet, named, candidates).pose, piece.pose)
         return faces if lies_there else ()
 
+    def _printed(self, piece: Piece, mine: Image) -> Piece:
+        """The piece with a picture of its print where nobody has seen it, as bright as what is seen (``mine``)."""
+        seen = _where_seen(piece, mine)
+        if piece.face is None or not seen.any():
+            return piece
+        whole = cv2.resize(self._library.picture(piece.face)[..., :3], seen.shape[::-1], interpolation=cv2.INTER_AREA)
+        light = piece.patch[seen].mean(0) / np.maximum(whole[seen].mean(0), 1.0)
+        drawn = np.clip(whole * light, 0, 255).astype(np.uint8)
+        return replace(piece, patch=np.where(seen[..., None], piece.patch, drawn))
+
 
 def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Changed]:
     """The pieces that look otherwise than they did."""
@@ -131,12 +141,17 @@ def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Chan
 
 def renewed(piece: Piece, mine: Image, comparison: Comparison) -> Piece:
     """The piece with its picture renewed where it is seen now (``mine``: bool, see ``layers.owners``)."""
-    seen = (cv2.erode(mine.astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
-    mask = cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250
-    if not mask.any():
+    seen = _where_seen(piece, mine)
+    if not seen.any():
         return piece
-    patch = np.where(mask[..., None], comparison.remembered(piece.pose), piece.patch)
+    patch = np.where(seen[..., None], comparison.remembered(piece.pose), piece.patch)
     return replace(piece, patch=patch)
+
+
+def _where_seen(piece: Piece, mine: Image) -> Image:
+    """Where of its picture (bool) a piece is seen that is seen there on the mat (``mine``), its rim left out."""
+    seen = (cv2.erode(mine.astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
+    return np.asarray(cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250)
 
 
 def _is_of_another(index: int, pieces: Sequence[Piece]) -> bool:
