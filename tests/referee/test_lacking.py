@@ -212,3 +212,5 @@ def test_nobody_takes_one_card_more_by_a_card_that_no_token_answers_to(tmp_path:
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+    # Which cards he paid with holds nobody up: what lay there long after the others had gone was not one of them.
+    assert set(table.late) <= set(table.unknown)

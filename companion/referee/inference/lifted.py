@@ -1,5 +1,6 @@
 """What lay in a place and was taken up: all of it, until it is played (somebody has it in hand), or what is unread."""
 
+import math
 from collections.abc import Mapping
 
 from companion.referee.inference.baseline import ANY, Baseline
@@ -42,7 +43,7 @@ class Lifted:
 
 
 class Parted:
-    """When pieces that nobody had read were first seen to be gone from where they lay.
+    """When pieces were first seen to be gone from where they lay: those that nobody had read, and any.
 
     ``within``: a piece that is only moved is seen again so soon (s): what comes later is another one.
     """
@@ -50,16 +51,24 @@ class Parted:
     def __init__(self, within: float) -> None:
         self._within = within
         self._since: dict[str, dict[int, float]] = {}
+        self._any: dict[str, dict[int, float]] = {}
 
     def note(self, now: Sighting, baseline: Baseline | None) -> None:
         """Note what lies in a place no more."""
         if baseline is None:
             return
         there, earlier = {piece.track for piece in now.pieces}, self._since.get(now.zone, {})
+        known = self._any.get(now.zone, {})
+        self._any[now.zone] = {one: known.get(one, now.exposed) for one in baseline.known.keys() - there}
         unread = {track for track, face in baseline.known.items() if face == ANY}
         # What was gone when its place was explained last, and is missed there yet, is gone still.
         unread |= earlier.keys() - baseline.known.keys() if ANY in baseline.absent else set()
         self._since[now.zone] = {track: earlier.get(track, now.exposed) for track in unread - there}
+
+    def last(self, zone: str, baseline: Baseline | None) -> float:
+        """When the last piece that was known to lie in a place went from there; infinite: none is missed."""
+        known = baseline.known if baseline is not None else {}
+        return max((when for one, when in self._any.get(zone, {}).items() if one in known), default=math.inf)
 
     def before(self, zone: str, came: float, baseline: Baseline) -> bool:
         """Whether all that have gone from a place had done so well before this moment, at which a piece came there."""
@@ -82,4 +91,4 @@ class Parted:
 
     def forget(self) -> None:
         """The camera's clock begins anew."""
-        self._since = {}
+        self._since, self._any = {}, {}

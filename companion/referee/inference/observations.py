@@ -58,7 +58,7 @@ class Observations:
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
     a place and are gone again, since its baseline. ``came``: when each piece (its track) was seen first where it lies;
     ``at_first``: those that a place showed first of all. ``lifted``: what was taken up and is not played yet.
-    ``flickering``: the places that look now so, now otherwise. ``parted``: what nobody had read and has gone.
+    ``flickering``: the places that look now so, now otherwise. ``parted``: when what lay there has gone.
     """
 
     def __init__(self) -> None:

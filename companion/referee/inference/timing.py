@@ -53,7 +53,8 @@ class Timing:
         piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
         self._discarded = [top.exposed for pile in piles for top in tops.get(pile, ())]
         laid = {place.name for place in places if place.role == "laid"} & changed - observed.blind
-        self._laid_away = {zone for zone in laid if observed.age((zone,)) >= COUNTED_OUT}
+        went = {zone: observed.parted.last(zone, observed.baseline.get(zone)) for zone in laid}
+        self._laid_away = {zone for zone, when in went.items() if observed.exposed - when >= COUNTED_OUT}
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
         owned = (place.name for place in places if place.seat is not None and place.role in {"printed", "laid"})
         turned = {*owned} & changed - observed.blind

@@ -190,3 +190,19 @@ def test_a_card_that_lies_there_long_after_others_went_from_there_was_hardly_pai
     assert timing.of_payment(first, three) < -2.0
     assert timing.of_payment(first, two) == timing.of_payment(first, one) == 0.0
     assert timing.of_payment(first, {CITY: lay[:-1]}) == 0.0, "nothing went with it: it is being paid, or forgotten"
+
+
+def test_a_card_that_has_come_meanwhile_says_nothing_of_how_long_ago_others_were_paid() -> None:
+    # Whoever built was given a card two seconds later: by then a third card might still have been paid with the two.
+    cards = [_card(number, face) for number, face in enumerate(("clay", "stone", "wood"))]
+    first, all_three = {CITY: ("clay", "stone", "wood")}, {CITY: ()}
+    observed = Observations()
+    observed.take(Scene(0, 0.0, (_of_city(*cards),)))
+    observed.settle([CITY], first)
+    for frame, pieces in ((20, cards[2:]), (45, (cards[2], _card(9, "papyrus")))):
+        observed.take(Scene(frame, frame / 10, (replace(_of_city(*pieces), exposed=frame / 10),)))
+    city = (Place(CITY, 1, "spread", 0.0, 0.0, 100.0, 100.0, seat=0),)
+    assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, all_three) == 0.0, "somebody is about to"
+    observed.exposed = 5.0
+    assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, all_three) < -2.0
+    assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, {CITY: ("wood",)}) == 0.0
