@@ -214,3 +214,11 @@ def test_nobody_takes_one_card_more_by_a_card_that_no_token_answers_to(tmp_path:
     assert {move["move"] for move in table.missed} <= {"reveal"}
     # Which cards he paid with holds nobody up: what lay there long after the others had gone was not one of them.
     assert set(table.late) <= set(table.unknown)
+
+
+def test_a_token_that_nobody_knew_any_longer_may_be_the_one_that_was_taken(tmp_path: Path) -> None:
+    # Seed 3376 has two cultures and a crafts face up, which its box lacks, and two of them are taken. Before: the last
+    # was held to be a third culture that nobody had read, each taker to have none but culture, and his next card wrong.
+    table = PacedLacking(tmp_path, "architects", 4, 3376, expansions=("medals",), noise=0.1)
+    table.play()
+    assert (table.wrong, table.missed) == ([], [])

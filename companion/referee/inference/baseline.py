@@ -302,22 +302,27 @@ def _stay(
     _take(stayed, left, known, unenrolled, left & there)
     stayed = [piece for piece in stayed if piece.track not in known]
     unread = [piece.track for piece in stayed if before.known.get(piece.track) == ANY]
-    for track in (*unread, *forgotten(before, [piece.track for piece in stayed], expected)):
+    for track in (*unread, *forgotten(before, [piece.track for piece in stayed], expected, old)):
         if left[ANY] > 0:
             known[track] = ANY
             left[ANY] -= 1
 
 
-def forgotten(baseline: Baseline, tracks: Sequence[int], expected: tuple[str, ...]) -> tuple[int, ...]:
+def forgotten(
+    baseline: Baseline, tracks: Sequence[int], expected: tuple[str, ...], lying: Iterable[SeenPiece]
+) -> tuple[int, ...]:
     """Of pieces that still lie there, though by their faces they should not, those that nobody knows any longer.
 
     Of several of which it was guessed which is which one has gone, and it is not known which: none of them is named.
+    Where that one is of those that nobody knew any longer before (it is not ``lying`` there), the named ones stayed.
     """
     if isinstance(baseline.expected, int) or not baseline.guessed:
         return ()
     named = Counter(face for track in baseline.guessed if (face := baseline.known[track]) != ANY)
     gone = (Counter(baseline.expected) - Counter(expected)) & named
-    return tuple(track for track in tracks if track in baseline.guessed)[: max(0, gone.total() - 1)]
+    left = baseline.guessed.difference(piece.track for piece in lying)
+    went = any(baseline.known[track] == ANY for track in left)
+    return tuple(track for track in tracks if track in baseline.guessed)[: max(0, gone.total() - (not went))]
 
 
 def _guessed(

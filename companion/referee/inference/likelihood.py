@@ -298,7 +298,7 @@ def _spread(
             left[face] -= 1
         elif face is not None:
             moved.append((piece, face))
-    unknown = forgotten(baseline, [piece.track for piece, _ in moved], tuple(expected))
+    unknown = forgotten(baseline, [piece.track for piece, _ in moved], tuple(expected), old)
     for piece, face in moved:
         if other := may_be_instead(piece, baseline, left, unenrolled):
             left[other] -= 1

@@ -73,6 +73,20 @@ def test_while_nobody_has_told_which_was_taken_the_one_that_lies_there_yet_has_n
     assert not told.guessed
 
 
+@pytest.mark.parametrize("left", [1, 3])
+def test_of_three_without_a_name_of_which_two_were_taken_the_last_one_has_none_either(left: int) -> None:
+    """Nobody told which either was: what nobody knew any longer may be what went, and no name is left for the other."""
+    lay = _seen(_OPEN, _piece(1), _piece(2), _piece(3))
+    begun = baseline_of(lay, (_ECONOMY, _ECONOMY, _URBANISM), None)
+    row = _seen(_OPEN, _piece(1), _piece(3), _piece(9, _POLITICS))
+    once = baseline_of(row, (ANY, _ECONOMY, _POLITICS), begun)
+    assert sorted(once.known.values()) == [ANY, _ECONOMY, _POLITICS]
+    twice = baseline_of(_seen(_OPEN, _piece(left), _piece(9, _POLITICS)), (ANY, ANY, _POLITICS), once)
+    assert twice.known == {left: ANY, 9: _POLITICS}
+    assert not twice.spent
+    assert twice.absent == (ANY,), "the next is yet to be turned up"
+
+
 @pytest.mark.parametrize("left", [3, 4])
 def test_where_it_is_told_which_was_taken_what_was_turned_up_meanwhile_is_not_the_one_that_lies_there_yet(
     left: int,
