@@ -18,6 +18,7 @@ from companion.referee.inference.baseline import Expected, looks_alike, looks_ri
 from companion.referee.inference.excuses import Record
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
+from companion.referee.inference.gone import before_it_went
 from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_unread
@@ -140,7 +141,7 @@ class LiveGame:
         ]
         yet_to_be_told = {*again, *(zone for zone, should in then.items() if should != expected.get(zone))}
         settled = self.observed.stale(settled - yet_to_be_told, expected)
-        drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
+        drafts[-1] = msgspec.structs.replace(drafts[-1], evidence=self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
         for entry in played:
@@ -359,11 +360,14 @@ class LiveGame:
         expected = expectations(after.rules.tableau(after.state))
         # A person will put things right on the table, or has: either way that is no move. Who only looked does nothing.
         touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}
-        evidence = self._evidence(touched, expected)
-        self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
-        self.fold = after
-        self.observed.acquit(touched)
-        self._baseline(touched, expected, evidence, free=True, partly=all(map(self._only_tells, drafts)))
+        told = all(map(self._only_tells, drafts))
+        moves = [self.rules.parse_move(draft.body["move"]) for draft in drafts if told and "move" in draft.body]
+        with self.observed.as_seen(before_it_went(self.rules, moves, self.observed), {}):
+            evidence = self._evidence(touched, expected)
+            self.journal.append(*drafts[:-1], msgspec.structs.replace(drafts[-1], evidence=evidence))
+            self.fold = after
+            self.observed.acquit(touched)
+            self._baseline(touched, expected, evidence, free=True, partly=told)
 
     def _only_tells(self, draft: Draft) -> bool:
         """Whether this change only tells what was there: what has come meanwhile is no part of it.
@@ -434,10 +438,6 @@ class LiveGame:
             told, since = go_on(told, events[:seq], since), seq
             found[seq] = told.state
         return found
-
-
-def _with(draft: Draft, evidence: Evidence) -> Draft:
-    return Draft(draft.kind, draft.body, draft.by, draft.findings, evidence, draft.command)
 
 
 def resume(path: Path, signer: Signer | None = None) -> LiveGame | None:

@@ -20,9 +20,10 @@ from companion.referee.faces import Faces
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.decide import SECOND_THOUGHTS, Choice, Decision
+from companion.referee.inference.decide import Choice, Decision
 from companion.referee.inference.expected import heaps
 from companion.referee.inference.explained import explained
+from companion.referee.inference.gone import gone_unread
 from companion.referee.inference.may_lie import may_lie
 from companion.referee.inference.observations import COUNTED_OUT
 from companion.referee.inference.passed import laid_and_gone, passed_through
@@ -264,9 +265,7 @@ class Session:
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
             # That one which nobody has read goes tells what it was.
-            doubt = doubt or game.observed.parted.lasting(
-                game.observed.exposed, SECOND_THOUGHTS, game.observed.baseline
-            )
+            doubt = doubt or gone_unread(game.observed)
             if decision.do != "accept":
                 if self._coins.put_right() or self._afterthoughts.put_right(doubt=bool(doubt), widely=decision.doubt):
                     self._open = None

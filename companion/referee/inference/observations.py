@@ -401,7 +401,7 @@ class Observations:
                 seen = self._explained(zone, expected[zone])
                 self._left_over(zone, seen)
                 # What was turned up there, and is gone, is told by the move that took it, which may come later.
-                if isinstance(should := expected[zone], int) or ANY not in should:
+                if not partly and (isinstance(should := expected[zone], int) or ANY not in should):
                     self.passed.pop(zone, None)
                 self.baseline[zone] = baseline_of(seen, expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)

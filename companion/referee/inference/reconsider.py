@@ -20,6 +20,7 @@ from companion.referee.fold import played_on
 from companion.referee.inference.baseline import ANY, Baseline, Expected, looks_right, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
+from companion.referee.inference.gone import gone_unread
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import COUNTED_OUT, Observations
@@ -93,7 +94,11 @@ def reconsider(
     weigh = Weighing(rules, now, observed, yet_to_follow(rules, played[-1], observed))
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
-    gains = (weigh.gain(other.state, hidden=other.hidden) for other in others)
+    gone = _gone_unread(rules, entries.values(), observed)
+    gains = (
+        weigh.gain(other.state, hidden=other.hidden, gone=other.seq in gone and look > MISREAD)
+        for other, look in zip(others, looks, strict=True)
+    )
     weights = [gain + other.prior + look for gain, other, look in zip(gains, others, looks, strict=True)]
     likeliest = max(range(len(others)), key=weights.__getitem__)
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
@@ -221,6 +226,13 @@ def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observatio
     return likeness(piece, rules.shows(other).face, unenrolled)
 
 
+def _gone_unread(rules: Rules, played: Iterable[Played], observed: Observations) -> AbstractSet[int]:
+    """The events of which the piece was not known and may be the one that has gone by now: what took it will tell."""
+    gone = gone_unread(observed)
+    unread = (entry for entry in played if is_unread(rules, entry.move)) if gone else ()
+    return {entry.seq for entry in unread if rules.shows(entry.move).lands in gone}
+
+
 def _has_gone_as_read(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> bool:
     """Whether a piece that another reading takes for another one was surely read until it went."""
     face, zone = rules.shows(entry.move).face, rules.shows(entry.move).lands
@@ -257,10 +269,11 @@ class Weighing:
         self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
         self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
 
-    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False) -> float:
+    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False, gone: bool = False) -> float:
         """By how much (log-odds) the other state explains better what is seen, whatever has happened since.
 
-        ``hidden``: as it was recorded there was nothing to be seen of a move; ``told``: something else says so, too.
+        ``hidden``: as it was recorded there was nothing to be seen of a move; ``told``: something else says so, too;
+        ``gone``: what the move laid has gone, so that its looks tell nothing, and what has happened since does.
         """
         rules, now, observed = self._rules, self._now, self._observed
         as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
@@ -285,7 +298,8 @@ class Weighing:
         # Searching for what has happened since is long: only where looks alone speak for it.
         looks = (anew, _without_newcomers(anew, observed.baseline, differing))
         scales = [Scales(rules, other, seen, trusted=True) for seen in looks]
-        if max(_looks(one, differing, as_read) - _looks(one, differing, as_it_is) for one in scales) < -MISREAD:
+        by_looks = max(_looks(one, differing, as_read) - _looks(one, differing, as_it_is) for one in scales)
+        if by_looks < -MISREAD and not gone:
             return -math.inf
         recorded = self._as_recorded(anew, differing, believed=believed)
         return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded

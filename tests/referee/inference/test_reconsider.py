@@ -178,3 +178,26 @@ def test_a_misread_card_is_put_right_though_the_next_one_has_come_beside_it_and_
     assert played.state == played.table.state
     assert played.referee.view().question is None
     assert "seat/0/city" not in played.game.observed.disbelieved
+
+
+@pytest.mark.parametrize("surely", [True, False])
+def test_a_badly_read_card_that_a_later_one_takes_away_with_it_is_told_by_that(tmp_path: Path, *, surely: bool) -> None:
+    # A horn that nobody has read; with two more the battle begins, and all three go.
+    played = Played(tmp_path)
+    deck = played.table.deal.decks[-1]
+    for card in ("shield_h2", "vp3", "vp3", "shield_h1"):
+        deck.remove(card)
+        deck.append(card)
+    badly = {"shield_h1": (("shield_h1", 0.65), ("stone", 0.28))}
+    badly |= {} if surely else {"shield_h2": (("shield_h2", 0.7), ("compass", 0.26))}
+    for _ in range(4):
+        card, piece = _taken(played)
+        if card in badly:
+            piece.seen = tuple(FaceProbability(f"architects/{face}", share) for face, share in badly[card])
+        for _ in range(2):
+            played.show()
+            played.table.follow()
+        played.wait(3)
+    first, *_, last = played.game.fold.played
+    assert (first.move.card, last.move.card) == ("shield_h1", "shield_h2")
+    assert played.state == played.table.state
