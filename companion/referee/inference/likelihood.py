@@ -67,8 +67,6 @@ _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 another face, a back; none is seen."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
 """What looks as badly as this (log), or as badly as its place can look, is not explained."""
-_READ_RIGHT, _GUESSED = 0.97, 0.03
-"""How often (probability) the top of a stack is what was read, or any card: chosen by hand."""
 
 
 class Scales:
@@ -419,23 +417,6 @@ def _stayed(change: int, costs: Costs, *, blind: bool) -> float:
 
 def _top(sighting: Sighting) -> SeenPiece | None:
     return sighting.pieces[0] if sighting.pieces else None
-
-
-def source_belief(rules: Rules, baseline: Baseline | None, face: str, *, fresh: bool) -> float:
-    """The log-probability that the card taken from a stack is this one, by what lay on top of it.
-
-    ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since). A card that
-    nobody saw is any of them.
-    """
-    if face == ANY:
-        return 0.0
-    faces = rules.DECK_FACES
-    top = _top(baseline.seen) if baseline is not None else None
-    if top is None or not fresh or not top.faces or rules.is_back(best(top)):
-        return math.log(1 / faces)
-    probability = next((seen.probability for seen in top.faces if seen.face == face), 0.0)
-    missing = max(0.0, 1.0 - sum(seen.probability for seen in top.faces))
-    return math.log(_READ_RIGHT * min(1.0, probability + missing / faces) + _GUESSED / faces)
 
 
 def untrusted(observed: Observations) -> bool:

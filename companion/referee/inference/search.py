@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, top_face
 from companion.referee.inference.belief import (
@@ -33,9 +33,8 @@ from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.decide import SECOND_THOUGHTS
 from companion.referee.inference.expected import bared, expectations, heaps, on_the_way, same_to_see, turned_up
 from companion.referee.inference.fit import Fit
-from companion.referee.inference.likelihood import Scales, source_belief, untrusted
+from companion.referee.inference.likelihood import Scales, untrusted
 from companion.referee.inference.mistakes import given, irregular
-from companion.referee.inference.named import best
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.passed import Passed
@@ -51,6 +50,7 @@ from companion.referee.inference.pieces import (
     without_faces,
 )
 from companion.referee.inference.rivals import rivals
+from companion.referee.inference.sources import Sources
 from companion.referee.inference.timing import Timing
 from companion.referee.inference.tops import Tops
 
@@ -106,8 +106,7 @@ class _Search:
         changed: frozenset[str],
     ) -> None:
         self._rules, self._state, self._now, self._changed = rules, state, now, changed
-        self._baseline, self._doubtful = observed.baseline, observed.doubtful
-        self._seen, self._disbelieved = observed.seen, observed.blind
+        self._seen, self._baseline, self._disbelieved = observed.seen, observed.baseline, observed.blind
         bear = {place.name: place.faces for place in rules.places(state)}
         self._open = Open(observed, now, changed, partial(turned_up, rules, state), bear)
         trusted = not untrusted(observed)
@@ -115,6 +114,7 @@ class _Search:
         self._scales = Scales(rules, state, observed, trusted=trusted)
         places = rules.places(state)
         self._passed = Passed(observed, places, rules.is_back)
+        self._sources = Sources(rules, observed)
         self._timing = Timing(places, observed, changed, self._tops)
         self._ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
         lifted = {zone for zone in self._ready if not self._seen[zone].pieces}
@@ -271,7 +271,7 @@ class _Search:
         if not gained or gained - blind or self._rules.judge(start.after, hidden):
             return None
         source = source_of(self._rules, start.after, after)
-        return None if source and self._top_told(source, start.expected, shown) else hidden
+        return None if source and self._sources.top_told(source, start.expected, shown) else hidden
 
     def _nowhere_seen(self, hypothesis: Hypothesis, before: Mapping[str, Expected]) -> bool:
         """Whether what has changed by its moves lies nowhere but where nobody looks."""
@@ -304,24 +304,6 @@ class _Search:
                 found.append(self._hypothesis((*start.moves, move), start.prior + LEGAL, after, start))
         return found
 
-    def _top_told(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
-        """Whether it was to be seen what lay on top of this stack."""
-        baseline = self._baseline.get(source)
-        if not self._fresh(source, before, shown) or baseline is None or not baseline.seen.pieces:
-            return False
-        face = best(baseline.seen.pieces[0])
-        return bool(face) and not self._rules.is_back(face)
-
-    def _fresh(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
-        """Whether the piece taken from a stack is the top that was seen last, and can be believed.
-
-        What was seen before anybody doubted the stack can.
-        """
-        baseline = self._baseline.get(source)
-        if baseline is None or baseline.expected != before.get(source) or not shown.from_top:
-            return False
-        return source not in self._disbelieved or baseline.seen.exposed < self._doubtful.get(source, -math.inf)
-
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found, drawn = list[Hypothesis](), dict[tuple[object, ...], list[Hypothesis]]()
         for move in moves:
@@ -351,7 +333,7 @@ class _Search:
             *earlier, shown = shows
             source = source_in(start.expected, expected)
             if source and shown.lands:
-                face = shown.face if self._top_told(source, start.expected, shown) else ANY
+                face = shown.face if self._sources.top_told(source, start.expected, shown) else ANY
                 takes = (*takes, Take(source, shown.lands, face))
             odd = self._timing.of_takes(takes) + self._passed.likelihood(shown, start.expected, expected)
             odd += self._passed.spent(start.laid, expected)
@@ -369,7 +351,7 @@ class _Search:
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             taken = {one.comes for one in earlier}
-            prior += self._source_prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
+            prior += self._sources.prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
         prior += self._passed.missed(laid) - (self._passed.missed(start.laid) if start is not None else 0.0)
         seen = Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source, seen_bare, dearest, laid)
@@ -385,14 +367,6 @@ class _Search:
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""
         return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
-
-    def _source_prior(self, shown: Shown, source: str, before: Mapping[str, Expected]) -> float:
-        """How likely the card was on the pile that it is said to come from."""
-        if not source or source == shown.comes:
-            return 0.0
-        return source_belief(
-            self._rules, self._baseline.get(source), shown.face, fresh=self._fresh(source, before, shown)
-        )
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]
