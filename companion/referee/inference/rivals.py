@@ -2,7 +2,7 @@
 
 A search carries on a few of the stories that explain as much so far. What it has dropped may explain all that the
 likeliest does: of two things that one player did between two looks either may have been first, and of a piece that
-nobody saw any other may have been the one.
+nobody saw any other may have been the one. So may another payment have been made.
 """
 
 import math
@@ -25,7 +25,7 @@ def rivals(
     """Stories that nobody has weighed and that may explain as much as one of these, with as many moves.
 
     ``known``: those that were weighed, with what they promise (log); ``kind``: what a move is beside the pieces that
-    were read.
+    were read, and those that it was paid with.
     """
     longer = [story for story in likely if len(story) >= _LEAST]
     found = (other for story in longer for other in (*_in_another_order(story), *_begun_otherwise(story, known, kind)))
@@ -35,11 +35,11 @@ def rivals(
 def _begun_otherwise(
     story: Story, known: Mapping[Story, float], kind: Callable[[AnyMove], Hashable]
 ) -> Iterator[Story]:
-    """The same with another piece in one of its moves."""
+    """The same with another piece, or another payment, in one of its moves."""
     for other, promise in known.items():
         begun = story[: len(other)]
         as_likely = promise > known.get(begun, -math.inf) - _AS_LIKELY
-        if 0 < len(other) < len(story) and as_likely and _differ_in_a_piece(other, begun, kind):
+        if 0 < len(other) < len(story) and as_likely and _differ_in_pieces(other, begun, kind):
             yield (*other, *story[len(other) :])
 
 
@@ -52,6 +52,6 @@ def _in_another_order(story: Story) -> Iterator[Story]:
             yield (*story[:k], story[after], *story[k + 1 : after], story[k], *story[after + 1 :])
 
 
-def _differ_in_a_piece(one: Story, other: Story, kind: Callable[[AnyMove], Hashable]) -> bool:
-    """Whether two stories of as many moves differ in the last one alone, and that in nothing but its piece."""
+def _differ_in_pieces(one: Story, other: Story, kind: Callable[[AnyMove], Hashable]) -> bool:
+    """Whether two stories of as many moves differ in the last one alone, and that in its piece or payment only."""
     return one[:-1] == other[:-1] and one[-1] != other[-1] and kind(one[-1]) == kind(other[-1])

@@ -78,6 +78,8 @@ _UNREADABLE = math.log(UNREAD_OF_ALL)
 """What it costs (log) that a piece which lies in plain sight, and whose face is in the library, cannot be read."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
+_ROUNDS = 2
+"""So often rivals of the likeliest are looked for: one of these may be the likeliest, and have others."""
 _LIKELY = -4.0
 """So much less likely (log) than the likeliest a hypothesis is still likely."""
 
@@ -167,11 +169,21 @@ class _Search:
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following
+        for _ in range(_ROUNDS):
+            keep_best(found, self._rivals(found))
+        return self._belief(list(found.values()))
+
+    def _rivals(self, found: Mapping[Hashable, Hypothesis]) -> list[Hypothesis]:
+        """The rivals of the likeliest that have not been weighed."""
         known = sorted(found.values(), key=lambda h: h.weight, reverse=True)
         likely = [h.moves for h in known[:_BEAM] if h.weight >= known[0].weight + _LIKELY]
-        for moves in rivals(likely, {h.moves: h.promise for h in known}, self._kind):
-            keep_best(found, self._carried_on(moves, known))
-        return self._belief(list(found.values()))
+        others = rivals(likely, {h.moves: h.promise for h in known}, self._done)
+        return [one for moves in others for one in self._carried_on(moves, known)]
+
+    def _done(self, move: AnyMove) -> Hashable:
+        """What a move is beside the pieces that the camera read, and those that it was paid with."""
+        said = without_faces(self._rules, move)
+        return tuple((key, str(value)) for key, value in said.items() if not isinstance(value, list | tuple))
 
     def _carried_on(self, moves: tuple[AnyMove, ...], known: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
         """These moves, from the longest of the known hypotheses that begins so; none where they are not legal."""
