@@ -231,3 +231,11 @@ def test_a_horn_that_nobody_has_read_is_told_by_the_battle_that_takes_it_away(tm
     table.play()
     assert table.wrong == []
     assert {move["move"] for move in table.missed} <= {"reveal"}
+
+
+def test_of_two_cards_that_it_looks_like_the_one_was_taken_that_a_battle_takes_away(tmp_path: Path) -> None:
+    # Seed 3480's 43rd move, a horn or a vp3: a battle was fought without it, and it went as well. Before: it was asked
+    # in vain, and what its player took then was taken for it; 4 wrong, 4 missed.
+    table = PacedLacking(tmp_path, "architects", 4, 3480, noise=0.1)
+    table.play()
+    assert (table.wrong, table.missed) == ([], [])

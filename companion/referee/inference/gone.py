@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import AnyMove
 from companion.games.watched import Rules
+from companion.referee.inference.baseline import Expected
 from companion.referee.inference.decide import SECOND_THOUGHTS
 from companion.referee.inference.observations import Observations
 from vision.sighting import Sighting
@@ -21,3 +22,9 @@ def before_it_went(rules: Rules, moves: Iterable[AnyMove], observed: Observation
     """
     gone = gone_unread(observed) & {rules.shows(move).lands for move in moves}
     return {zone: observed.baseline[zone].seen for zone in gone}
+
+
+def misses_one(observed: Observations, zone: str, expected: Mapping[str, Expected]) -> bool:
+    """Whether more should lie in a place than does; of none (empty) nothing is said."""
+    should = expected.get(zone, 0)
+    return not isinstance(should, int) and len(should) > len(observed.seen[zone].pieces)

@@ -20,7 +20,7 @@ from companion.referee.fold import played_on
 from companion.referee.inference.baseline import ANY, Baseline, Expected, looks_right, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations, heaps
-from companion.referee.inference.gone import gone_unread
+from companion.referee.inference.gone import gone_unread, misses_one
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import COUNTED_OUT, Observations
@@ -45,6 +45,8 @@ _SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 likelihood of a back that was pushed, and that has stayed)."""
 
 
+_GONE = -3.0
+"""What it costs (log) besides that a piece which nobody has read has gone for no reason: as much as of any other."""
 _NO_OTHER_LOOK = -4.0
 """What it costs (log) that a piece was misread which lay there surely read, and has gone without looking otherwise:
 one time in fifty, by hand."""
@@ -96,7 +98,7 @@ def reconsider(
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
     gone = _gone_unread(rules, entries.values(), observed)
     gains = (
-        weigh.gain(other.state, hidden=other.hidden, gone=other.seq in gone and look > MISREAD)
+        weigh.gain(other.state, hidden=other.hidden, gone=gone.get(other.seq, "") if look > MISREAD else "")
         for other, look in zip(others, looks, strict=True)
     )
     weights = [gain + other.prior + look for gain, other, look in zip(gains, others, looks, strict=True)]
@@ -226,11 +228,11 @@ def _as_it_lay(rules: Rules, entry: Played, other: AnyMove, observed: Observatio
     return likeness(piece, rules.shows(other).face, unenrolled)
 
 
-def _gone_unread(rules: Rules, played: Iterable[Played], observed: Observations) -> AbstractSet[int]:
-    """The events of which the piece was not known and may be the one that has gone by now: what took it will tell."""
+def _gone_unread(rules: Rules, played: Iterable[Played], observed: Observations) -> Mapping[int, str]:
+    """The places of events of which the piece was not known and may be the one that has gone from there by now."""
     gone = gone_unread(observed)
     unread = (entry for entry in played if is_unread(rules, entry.move)) if gone else ()
-    return {entry.seq for entry in unread if rules.shows(entry.move).lands in gone}
+    return {entry.seq: zone for entry in unread if (zone := rules.shows(entry.move).lands) in gone}
 
 
 def _has_gone_as_read(rules: Rules, entry: Played, other: AnyMove, observed: Observations) -> bool:
@@ -267,13 +269,13 @@ class Weighing:
 
     def __init__(self, rules: Rules, now: AnyState, observed: Observations, yet_to_follow: AbstractSet[str]) -> None:
         self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
-        self._recorded = dict[tuple[bool, tuple[str, ...]], float]()
+        self._recorded = dict[tuple[bool, str, tuple[str, ...]], float]()
 
-    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False, gone: bool = False) -> float:
+    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False, gone: str = "") -> float:
         """By how much (log-odds) the other state explains better what is seen, whatever has happened since.
 
         ``hidden``: as it was recorded there was nothing to be seen of a move; ``told``: something else says so, too;
-        ``gone``: what the move laid has gone, so that its looks tell nothing, and what has happened since does.
+        ``gone``: the place from which what the move laid has gone, so that its looks tell nothing.
         """
         rules, now, observed = self._rules, self._now, self._observed
         as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
@@ -287,7 +289,8 @@ class Weighing:
         differing = [zone for zone in _telling(rules, now, observed, otherwise) if zone not in self._yet_to_follow]
         if not differing:
             return -math.inf
-        anew = _seen_anew(observed, differing)
+        # That it lay there before, and does no more, is what tells.
+        anew = _seen_anew(observed, [zone for zone in differing if zone != gone])
         plain = Scales(rules, other, _believed(anew), trusted=True)
         vouched = hidden and all(_has_surely_come(observed, zone, as_read[zone]) for zone in differing)
         vouched = vouched or told or _vouched(plain, observed, differing, as_it_is, as_read)
@@ -301,7 +304,7 @@ class Weighing:
         by_looks = max(_looks(one, differing, as_read) - _looks(one, differing, as_it_is) for one in scales)
         if by_looks < -MISREAD and not gone:
             return -math.inf
-        recorded = self._as_recorded(anew, differing, believed=believed)
+        recorded = self._as_recorded(anew, differing, believed=believed, gone=gone)
         return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded
 
     def _gain_of_stacks(self, other: AnyState) -> float:
@@ -315,11 +318,16 @@ class Weighing:
             return -math.inf
         return how_well(rules, other, stayed) - self._as_recorded(observed, (), believed=False)
 
-    def _as_recorded(self, observed: Observations, anew: Sequence[str], *, believed: bool) -> float:
-        """How well what is seen is explained as it was recorded: thought of once for these zones seen ``anew``."""
-        key = believed, tuple(anew)
+    def _as_recorded(self, observed: Observations, anew: Sequence[str], *, believed: bool, gone: str = "") -> float:
+        """How well what is seen is explained as it was recorded: thought of once for these zones seen ``anew``.
+
+        ``gone``: a piece that lay there has gone, which a look at the zone anew does not tell.
+        """
+        key = believed, gone, tuple(anew)
         if key not in self._recorded:
-            self._recorded[key] = how_well(self._rules, self._now, observed)
+            ranked = infer(self._rules, self._now, observed).ranked
+            weights = (h.weight + _GONE * misses_one(observed, gone, h.expected) for h, _ in ranked)
+            self._recorded[key] = max(weights, default=0.0)
         return self._recorded[key]
 
 

@@ -180,24 +180,40 @@ def test_a_misread_card_is_put_right_though_the_next_one_has_come_beside_it_and_
     assert "seat/0/city" not in played.game.observed.disbelieved
 
 
-@pytest.mark.parametrize("surely", [True, False])
-def test_a_badly_read_card_that_a_later_one_takes_away_with_it_is_told_by_that(tmp_path: Path, *, surely: bool) -> None:
-    # A horn that nobody has read; with two more the battle begins, and all three go.
-    played = Played(tmp_path)
+def _battle(folder: Path, cards: tuple[str, ...], badly: dict[int, tuple[str, float]], seconds: int) -> Played:
+    """These cards are taken one after the other, some read badly; what follows from the last is done later."""
+    played = Played(folder)
     deck = played.table.deal.decks[-1]
-    for card in ("shield_h2", "vp3", "vp3", "shield_h1"):
+    for card in reversed(cards):
         deck.remove(card)
         deck.append(card)
-    badly = {"shield_h1": (("shield_h1", 0.65), ("stone", 0.28))}
-    badly |= {} if surely else {"shield_h2": (("shield_h2", 0.7), ("compass", 0.26))}
-    for _ in range(4):
+    for place in range(len(cards)):
         card, piece = _taken(played)
-        if card in badly:
-            piece.seen = tuple(FaceProbability(f"architects/{face}", share) for face, share in badly[card])
-        for _ in range(2):
-            played.show()
-            played.table.follow()
+        if place in badly:
+            other, share = badly[place]
+            looks = {card: 0.95 - share, other: share}.items()
+            piece.seen = tuple(FaceProbability(f"architects/{face}", likely) for face, likely in looks)
+        played.show()
+        played.wait(seconds * (place == len(cards) - 1))
+        played.table.follow()
+        played.show()
         played.wait(3)
+    return played
+
+
+@pytest.mark.parametrize("surely", [True, False])
+def test_a_badly_read_card_that_a_later_one_takes_away_with_it_is_told_by_that(tmp_path: Path, *, surely: bool) -> None:
+    # A horn that nobody has read; with two more the battle begins, and all three go before the last is accepted.
+    badly = {0: ("stone", 0.28)} | ({} if surely else {3: ("compass", 0.26)})
+    played = _battle(tmp_path, ("shield_h1", "vp3", "vp3", "shield_h2"), badly, seconds=0)
     first, *_, last = played.game.fold.played
     assert (first.move.card, last.move.card) == ("shield_h1", "shield_h2")
+    assert played.state == played.table.state
+
+
+def test_a_badly_read_card_that_went_with_a_battle_is_one_of_those_that_do(tmp_path: Path) -> None:
+    # Others' horns were enough to begin it, so that nothing was wanting by the record but that one more card has gone.
+    cards = ("shield_h1", "shield_h1", "shield_h2")
+    played = _battle(tmp_path, cards, {0: ("vp3", 0.42)}, seconds=2)
+    assert tuple(entry.move.card for entry in played.game.fold.played) == cards
     assert played.state == played.table.state
