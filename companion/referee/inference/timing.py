@@ -9,7 +9,7 @@ from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, split
 from companion.referee.inference.belief import Bared, Take
 from companion.referee.inference.named import best, is_surely_named
-from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import may_show
 from vision.sighting import SeenPiece, Sighting
 
@@ -26,8 +26,8 @@ _UNREAD_OUT_OF_ORDER = -3.0
 """The same where one of the two cards was not read: it may have looked like nothing while it lay there. Half of it."""
 
 _LEFT_BEHIND = -3.0
-"""What it costs (log) that a card is said to have been paid and lies there yet, though others went as long ago as coins
-are counted out: a payment is laid away together, all but one time in twenty (by hand)."""
+"""What it costs (log) that a card is said to have been paid and lies there yet, though others went longer ago than what
+is done together takes: a payment is laid away together, all but one time in twenty (by hand)."""
 
 
 class Timing:
@@ -54,7 +54,7 @@ class Timing:
         self._discarded = [top.exposed for pile in piles for top in tops.get(pile, ())]
         laid = {place.name for place in places if place.role == "laid"} & changed - observed.blind
         went = {zone: observed.parted.last(zone, observed.baseline.get(zone)) for zone in laid}
-        self._laid_away = {zone for zone, when in went.items() if observed.exposed - when >= COUNTED_OUT}
+        self._laid_away = {zone for zone, when in went.items() if observed.exposed - when >= ONE_AFTER_ANOTHER}
         self._bared = {zone: when for zone, when in observed.touched.items() if zone in printed}
         owned = (place.name for place in places if place.seat is not None and place.role in {"printed", "laid"})
         turned = {*owned} & changed - observed.blind

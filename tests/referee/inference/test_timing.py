@@ -181,11 +181,11 @@ def test_a_card_that_lies_there_long_after_others_went_from_there_was_hardly_pai
     first = {CITY: lay}
     observed = _seen(tuple(cards.values()))
     observed.settle([CITY], first)
-    observed.take(Scene(2, 2.0, (_of_city(cards[2], cards[3]),)))
+    observed.take(Scene(2, 2.0, (replace(_of_city(cards[2], cards[3]), exposed=2.0),)))
     city = (Place(CITY, 1, "spread", 0.0, 0.0, 100.0, 100.0, seat=0),)
     two, three, one = ({CITY: left} for left in (("wood", "wood"), ("wood",), ("papyrus", "wood", "wood")))
     assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, three) == 0.0, "somebody is about to"
-    observed.exposed = 6.0
+    observed.exposed = 4.0
     timing = Timing(city, observed, frozenset({CITY}), {})
     assert timing.of_payment(first, three) < -2.0
     assert timing.of_payment(first, two) == timing.of_payment(first, one) == 0.0
@@ -193,16 +193,16 @@ def test_a_card_that_lies_there_long_after_others_went_from_there_was_hardly_pai
 
 
 def test_a_card_that_has_come_meanwhile_says_nothing_of_how_long_ago_others_were_paid() -> None:
-    # Whoever built was given a card two seconds later: by then a third card might still have been paid with the two.
+    # Whoever built was given a card a second later: by then a third card might still have been paid with the two.
     cards = [_card(number, face) for number, face in enumerate(("clay", "stone", "wood"))]
     first, all_three = {CITY: ("clay", "stone", "wood")}, {CITY: ()}
     observed = Observations()
     observed.take(Scene(0, 0.0, (_of_city(*cards),)))
     observed.settle([CITY], first)
-    for frame, pieces in ((20, cards[2:]), (45, (cards[2], _card(9, "papyrus")))):
+    for frame, pieces in ((20, cards[2:]), (30, (cards[2], _card(9, "papyrus")))):
         observed.take(Scene(frame, frame / 10, (replace(_of_city(*pieces), exposed=frame / 10),)))
     city = (Place(CITY, 1, "spread", 0.0, 0.0, 100.0, 100.0, seat=0),)
     assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, all_three) == 0.0, "somebody is about to"
-    observed.exposed = 5.0
+    observed.exposed = 4.0
     assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, all_three) < -2.0
     assert Timing(city, observed, frozenset({CITY}), {}).of_payment(first, {CITY: ("wood",)}) == 0.0
