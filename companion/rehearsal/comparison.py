@@ -151,8 +151,21 @@ def paired(truth: Sequence[Told], events: Sequence[Told], *, at_once: bool = Fal
 def _in_order(
     places: Sequence[int], done: Sequence[int], truth: Sequence[Told], events: Sequence[Told]
 ) -> dict[int, int]:
-    """The same of what players did: of the truth and of the events, what stands in these places."""
-    places, done = _in_nobodys_order(places, truth), _in_nobodys_order(done, events)
+    """The same of what players did: of the truth and of the events, what stands in these places.
+
+    What is not known may be one of those that several players did right after each other, where more is paired by that.
+    """
+    found = _paired_with(_in_nobodys_order(done, events), places, truth, events)
+    if len(found) < min(len(places), len(done)) and any(_is_unread(events[place]) for place in done):
+        found = max(found, _paired_with(_in_nobodys_order(done, events, unread=True), places, truth, events), key=len)
+    return found
+
+
+def _paired_with(
+    done: Sequence[int], places: Sequence[int], truth: Sequence[Told], events: Sequence[Told]
+) -> dict[int, int]:
+    """The same with the events in this order."""
+    places = _in_nobodys_order(places, truth)
     keys = [
         [msgspec.json.encode(moves[k], order="deterministic") for k in at]
         for moves, at in ((truth, places), (events, done))
@@ -172,19 +185,27 @@ def _in_order(
     return found
 
 
-def _in_nobodys_order(places: Sequence[int], moves: Sequence[Told]) -> list[int]:
-    """The same places; where several players do the same right after each other nobody sees who is first."""
+def _in_nobodys_order(places: Sequence[int], moves: Sequence[Told], *, unread: bool = False) -> list[int]:
+    """The same places; where several players do the same right after each other nobody sees who is first.
 
-    def done(place: int) -> Told:
-        return {key: value for key, value in moves[place].items() if key != "seat"}
-
+    ``unread``: what is not known may be the same as well.
+    """
     runs: list[list[int]] = []
     for place in places:
-        if runs and done(runs[-1][-1]) == done(place) and not _is_unread(moves[place]):
+        if runs and _may_be_the_same([*(moves[one] for one in runs[-1]), moves[place]], unread=unread):
             runs[-1].append(place)
         else:
             runs.append([place])
     return [place for run in runs for place in sorted(run, key=lambda one: moves[one]["seat"])]
+
+
+def _may_be_the_same(moves: Sequence[Told], *, unread: bool) -> bool:
+    """Whether these moves do the same, whoever makes them; what is not known (``unread``: it may be) does nothing."""
+    done = [{key: value for key, value in move.items() if key != "seat"} for move in moves]
+    known = [move for move in done if not _is_unread(move)]
+    if not known or (len(known) < len(done) and not unread):
+        return False
+    return all(one == known[0] if one in known else may_be(one, known[0]) for one in done)
 
 
 def _is_unread(event: Told) -> bool:

@@ -69,3 +69,14 @@ def test_a_payment_of_which_a_card_is_not_known_may_be_any_that_names_the_others
         assert paired(truth, [{"seat": 0, "spent": spent}, truth[1]]) == {0: 0, 1: 1}
     for spent in (["?", "coin", "glass"], ["?", "coin"]):
         assert paired(truth, [{"seat": 0, "spent": spent}, truth[1]]) == {1: 1}
+
+
+def test_what_is_not_known_may_be_one_of_those_that_several_did_right_after_each_other() -> None:
+    later = [{"seat": seat, "card": card} for seat, card in ((3, "vp3"), (0, "vp3"), (1, "wood"))]
+
+    def begun(seat: int, card: str) -> list[dict[str, object]]:
+        return [{"seat": seat, "card": card}, *later]
+
+    assert paired(begun(2, "vp3"), begun(2, "?")) == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert paired(begun(2, "coin"), begun(2, "?")) == {0: 0, 1: 1, 2: 2, 3: 3}, "nor need it be"
+    assert paired(begun(2, "vp3"), begun(1, "?")) == {1: 1, 2: 2, 3: 3}, "nobody else's"
