@@ -25,6 +25,7 @@ from vision.live.zones.spread_anew import ReadAnew, renewed
 from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_photograph import Photographs
 from vision.live.zones.spread_pushed import FEWEST_IN_COLUMN, WORTH_MOVING, with_copies, with_pushed
+from vision.live.zones.spread_returned import Returned
 from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
@@ -91,6 +92,7 @@ class SpreadReader(ZoneReader):
         self._recogniser = recogniser
         self._placed = Placing(library, recogniser)
         self._read_anew = ReadAnew(library, self._placed)
+        self._returned = Returned()
         self._photographs = Photographs(library)
 
     def read(
@@ -101,7 +103,9 @@ class SpreadReader(ZoneReader):
         if before is None:
             return self._first_look(zone, comparison, new_track)
         before, comparison = self._read_anew(zone, comparison, before)
+        before, comparison = self._returned(zone, comparison, before)
         pieces = self._changes(zone, comparison, before, new_track)
+        self._returned.note(zone, before, pieces)
         known = {piece.track for piece in before}
         pieces = tuple(piece for piece in pieces if not is_table(piece, comparison, new=piece.track not in known))
         if comparison.idle and zone.name in self.waiting:

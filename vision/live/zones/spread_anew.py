@@ -4,13 +4,14 @@ A card under a reflection may be read as another one, as clear as day. When the 
 a new card that was laid exactly on the one that it seemed to be.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.geometry.difference import difference, look_at
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
@@ -30,6 +31,9 @@ _NO_HAND, _NO_HAND_OVER_OPEN = 0.5, 0.9
 covers half of it and more. Nobody covers a strip between two cards so."""
 _ANOTHER = 0.2
 """Share of an open card that looks otherwise when it looks like another one."""
+_LOOKS_SO, _LIKER = 0.75, 0.5
+"""How much a piece differs from its former picture at most, and in proportion to its present one, where it looks again
+as it did (seen: 0.1 to 0.7, and less than 0.45 of the other, in six cities; of others 2.4 and more)."""
 _AT_ONCE = 2
 """So many open cards are not covered exactly by others between two looks, whatever a hand did there."""
 _BENEATH = 0.8
@@ -50,12 +54,23 @@ class _Changed(NamedTuple):
     no_hand: bool
 
 
+class _Changes(NamedTuple):
+    """What has changed of a zone's pieces, and the faces that these may show."""
+
+    zone: str
+    comparison: Comparison
+    pieces: Sequence[Piece]
+    changed: Sequence[_Changed]
+    candidates: Sequence[str]
+
+
 class ReadAnew:
     """Reads those pieces anew whose look has changed though nothing was laid on them or taken."""
 
     def __init__(self, library: Library, placed: Placing) -> None:
         self._library, self._placed = library, placed
         self._closely = LibraryRecogniser(library)
+        self._former = dict[tuple[str, int], Piece]()
 
     def __call__(
         self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]
@@ -67,34 +82,51 @@ class ReadAnew:
         """
         candidates = [face for face in zone.faces if face in self._library.faces]
         changed = _that_changed(comparison, pieces) if candidates else []
+        changes = _Changes(zone.name, comparison, pieces, changed, candidates)
+        read = self._as_others(changes)
+        read |= self._as_before(changes, read)
+        read |= self._uncovered(changes)
+        if not read:
+            return tuple(pieces), comparison
+        found = [read.get(index, piece) for index, piece in enumerate(pieces)]
+        kept = tuple(piece for k, piece in enumerate(found) if k not in read or not _is_of_another(k, found))
+        settled = np.logical_or.reduce([one.mine for one in changed if one.which in read])
+        return kept, comparison.unchanged_at(settled)
+
+    def _as_others(self, changes: _Changes) -> dict[int, Piece]:
+        """Those that show another face where they lay, by their index."""
+        _, comparison, pieces, changed, candidates = changes
         several = sum(one.is_open and comparison.changed[one.mine].mean() > _ANOTHER for one in changed) >= _AT_ONCE
         asked = changed if several else [one for one in changed if one.no_hand]
         named = [(one, self._named(pieces[one.which], one, comparison.sheet, candidates)) for one in asked]
         others = [(one, faces) for one, faces in named if faces and faces[0].face != pieces[one.which].face]
         if sum(one.is_open for one, _ in others) < _AT_ONCE:
             others = [(one, faces) for one, faces in others if one.no_hand]
-        found, settled = list(pieces), np.zeros_like(comparison.changed)
-        for one, faces in others:
-            found[one.which] = renewed(pieces[one.which].with_faces(faces), one.mine, comparison)
-            settled |= one.mine
-        twice = {one.which for one, _ in others if _is_of_another(one.which, found)}
-        for one in self._uncovered(comparison, pieces, changed, candidates):
-            found[one.which] = self._printed(renewed(pieces[one.which], one.mine, comparison), one.mine)
-            settled |= one.mine
-        kept = tuple(piece for index, piece in enumerate(found) if index not in twice)
-        return kept, comparison.unchanged_at(settled) if settled.any() else comparison
+        for one, _ in others:
+            self._former[changes.zone, pieces[one.which].track] = pieces[one.which]
+        return {one.which: renewed(pieces[one.which].with_faces(faces), one.mine, comparison) for one, faces in others}
 
-    def _uncovered(
-        self,
-        comparison: Comparison,
-        pieces: Sequence[Piece],
-        changed: Sequence[_Changed],
-        candidates: Sequence[str],
-    ) -> Iterator[_Changed]:
+    def _as_before(self, changes: _Changes, read: Collection[int]) -> dict[int, Piece]:
+        """Those that look again as they did before they were read anew, by their index; ``read``: these have been."""
+        found = dict[int, Piece]()
+        for one in changes.changed:
+            piece = changes.pieces[one.which]
+            former = self._former.get((changes.zone, piece.track))
+            if former is None or former.pose != piece.pose or one.which in read:
+                continue
+            unlike = _unlike(former, one.mine, changes.comparison)
+            if unlike < min(_LOOKS_SO, _LIKER * _unlike(piece, one.mine, changes.comparison)):
+                found[one.which] = former
+                self._former[changes.zone, piece.track] = piece
+        return found
+
+    def _uncovered(self, changes: _Changes) -> dict[int, Piece]:
         """Those that were laid beneath something without a name: where they have changed they show their own faces.
 
         It was taken to lie beneath them, and what is remembered of them shows it.
         """
+        _, comparison, pieces, changed, candidates = changes
+        found = dict[int, Piece]()
         strange = owners(stamps_of([one for one in pieces if not one.faces]), comparison.changed.shape) != BARE
         for one in changed:
             where = one.mine & comparison.changed
@@ -102,7 +134,8 @@ class ReadAnew:
                 continue
             faces = self._named(pieces[one.which], one._replace(mine=where), comparison.sheet, candidates)
             if faces and faces[0].face == pieces[one.which].face:
-                yield one
+                found[one.which] = self._printed(renewed(pieces[one.which], one.mine, comparison), one.mine)
+        return found
 
     def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
         """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""
@@ -137,6 +170,14 @@ def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Chan
             no_hand = float(comparison.no_hand[mine].mean()) > (_NO_HAND_OVER_OPEN if is_open else _NO_HAND)
             found.append(_Changed(index, mine, is_open, no_hand))
     return found
+
+
+def _unlike(piece: Piece, mine: Image, comparison: Comparison) -> float:
+    """How much what is seen of a piece (``mine``, bool) differs from its picture, as ``difference`` has it."""
+    mark = piece.stamp.within(mine.shape)
+    look = look_at(mark.image, np.broadcast_to(comparison.gain(mark), mark.image.shape))
+    apart = difference(comparison.now.part(mark.rows, mark.columns), look)
+    return float(apart[mine[mark.rows, mark.columns]].mean())
 
 
 def renewed(piece: Piece, mine: Image, comparison: Comparison) -> Piece:
