@@ -19,7 +19,7 @@ from vision.live.layers import BARE, SMALLEST_VIEW, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.recognition.displacements import BEYOND_DOUBT, LIES_THERE, Named, Placing
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser, Ranked
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Zone
 
 _CHANGED = 50.0
@@ -38,6 +38,8 @@ _AT_ONCE = 2
 """So many open cards are not covered exactly by others between two looks, whatever a hand did there."""
 _BENEATH = 0.8
 """Share of what has changed of a piece that lies where something without a name lay."""
+_ROUGHLY_MM = 5.0
+"""How far from where a piece without a name seemed to lie its print may be found: as two cards never lie."""
 _SAME_MM, _SAME_DEGREES = 0.7, 0.7
 """Its print must be found so close to where it lay (seen: 0.1 to 0.3 mm)."""
 
@@ -99,12 +101,12 @@ class ReadAnew:
         several = sum(one.is_open and comparison.changed[one.mine].mean() > _ANOTHER for one in changed) >= _AT_ONCE
         asked = changed if several else [one for one in changed if one.no_hand]
         named = [(one, self._named(pieces[one.which], one, comparison.sheet, candidates)) for one in asked]
-        others = [(one, faces) for one, faces in named if faces and faces[0].face != pieces[one.which].face]
+        others = [(one, now) for one, now in named if now.faces and now.faces[0].face != pieces[one.which].face]
         if sum(one.is_open for one, _ in others) < _AT_ONCE:
-            others = [(one, faces) for one, faces in others if one.no_hand]
+            others = [(one, now) for one, now in others if one.no_hand]
         for one, _ in others:
             self._former[changes.zone, pieces[one.which].track] = pieces[one.which]
-        return {one.which: renewed(pieces[one.which].with_faces(faces), one.mine, comparison) for one, faces in others}
+        return {one.which: _as_now(pieces[one.which], now, one.mine, comparison) for one, now in others}
 
     def _as_before(self, changes: _Changes, read: Collection[int]) -> dict[int, Piece]:
         """Those that look again as they did before they were read anew, by their index; ``read``: these have been."""
@@ -132,20 +134,27 @@ class ReadAnew:
             where = one.mine & comparison.changed
             if pieces[one.which].face is None or float(strange[where].mean()) < _BENEATH:
                 continue
-            faces = self._named(pieces[one.which], one._replace(mine=where), comparison.sheet, candidates)
+            faces = self._named(pieces[one.which], one._replace(mine=where), comparison.sheet, candidates).faces
             if faces and faces[0].face == pieces[one.which].face:
                 found[one.which] = self._printed(renewed(pieces[one.which], one.mine, comparison), one.mine)
         return found
 
-    def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Ranked:
-        """What a piece shows now by what is seen of it; nothing where that is not beyond doubt, or lies elsewhere."""
+    def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Named:
+        """What a piece shows now by what is seen of it, and where; no faces where that is not beyond doubt.
+
+        Nor where it lies elsewhere. Where a piece without a name lies was known roughly.
+        """
         opened = np.asarray(piece.pose.cut(changed.mine.astype(np.float32), 1.0))
         faces = self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(LIES_THERE)
         named = Named(piece.pose, faces)
         if named.sureness <= BEYOND_DOUBT:
-            return ()
-        lies_there = not changed.is_open or _is_same_place(self._placed(sheet, named, candidates).pose, piece.pose)
-        return faces if lies_there else ()
+            return Named(piece.pose, ())
+        if not changed.is_open:
+            return named
+        placed = self._placed(sheet, named, candidates).pose
+        if not piece.faces and placed.distance(piece.pose) < _ROUGHLY_MM:
+            return Named(placed, faces)
+        return named if _is_same_place(placed, piece.pose) else Named(piece.pose, ())
 
     def _printed(self, piece: Piece, mine: Image) -> Piece:
         """The piece with a picture of its print where nobody has seen it, as bright as what is seen (``mine``)."""
@@ -178,6 +187,13 @@ def _unlike(piece: Piece, mine: Image, comparison: Comparison) -> float:
     look = look_at(mark.image, np.broadcast_to(comparison.gain(mark), mark.image.shape))
     apart = difference(comparison.now.part(mark.rows, mark.columns), look)
     return float(apart[mine[mark.rows, mark.columns]].mean())
+
+
+def _as_now(piece: Piece, now: Named, mine: Image, comparison: Comparison) -> Piece:
+    """The piece under the name that it has now, where it lies now."""
+    if now.pose != piece.pose:
+        return replace(piece.with_faces(now.faces), pose=now.pose, patch=comparison.remembered(now.pose))
+    return renewed(piece.with_faces(now.faces), mine, comparison)
 
 
 def renewed(piece: Piece, mine: Image, comparison: Comparison) -> Piece:

@@ -102,3 +102,14 @@ def test_a_card_that_looks_again_as_it_did_before_it_was_read_anew_is_what_it_wa
     monkeypatch.setattr("vision.live.zones.spread_anew.BEYOND_DOUBT", 1.0)
     found = reader.read(CITY, _without_a_hand(BEFORE, NOW), belied, tracks)
     assert [(piece.track, piece.face) for piece in found] == [(1, TEMPLE), (2, WOOD)]
+
+
+def test_what_had_no_name_and_can_be_read_where_no_hand_was_is_the_same_piece_where_its_print_lies(
+    library: Library,
+) -> None:
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    nameless = [replace(one, faces=(), pose=one.pose.moved(1.0, -1.0, -0.5)) for one in known([(UNKNOWN, LOWER)])]
+    comparison = _without_a_hand([(TEMPLE, LOWER)], [(UNKNOWN, LOWER)])
+    (found,) = reader.read(CITY, comparison, nameless, TrackNumbers(1))
+    assert (found.track, found.face) == (1, TEMPLE)
+    assert found.pose.distance(LOWER) < 0.5
