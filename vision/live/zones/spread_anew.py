@@ -116,8 +116,10 @@ class ReadAnew:
             former = self._former.get((changes.zone, piece.track))
             if former is None or former.pose != piece.pose or one.which in read:
                 continue
-            unlike = _unlike(former, one.mine, changes.comparison)
-            if unlike < min(_LOOKS_SO, _LIKER * _unlike(piece, one.mine, changes.comparison)):
+            # Cards of one colour differ in a tenth of a strip.
+            where = one.mine & changes.comparison.changed
+            unlike = _unlike(former, where, changes.comparison)
+            if unlike < min(_LOOKS_SO, _LIKER * _unlike(piece, where, changes.comparison)):
                 found[one.which] = former
                 self._former[changes.zone, piece.track] = piece
         return found
@@ -181,12 +183,12 @@ def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Chan
     return found
 
 
-def _unlike(piece: Piece, mine: Image, comparison: Comparison) -> float:
-    """How much what is seen of a piece (``mine``, bool) differs from its picture, as ``difference`` has it."""
-    mark = piece.stamp.within(mine.shape)
+def _unlike(piece: Piece, where: Image, comparison: Comparison) -> float:
+    """How much a piece differs there (bool) from its picture, as ``difference`` has it."""
+    mark = piece.stamp.within(where.shape)
     look = look_at(mark.image, np.broadcast_to(comparison.gain(mark), mark.image.shape))
     apart = difference(comparison.now.part(mark.rows, mark.columns), look)
-    return float(apart[mine[mark.rows, mark.columns]].mean())
+    return float(apart[where[mark.rows, mark.columns]].mean())
 
 
 def _as_now(piece: Piece, now: Named, mine: Image, comparison: Comparison) -> Piece:
