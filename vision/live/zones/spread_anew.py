@@ -4,7 +4,7 @@ A card under a reflection may be read as another one, as clear as day. When the 
 a new card that was laid exactly on the one that it seemed to be.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -85,15 +85,18 @@ class ReadAnew:
         candidates = [face for face in zone.faces if face in self._library.faces]
         changed = _that_changed(comparison, pieces) if candidates else []
         changes = _Changes(zone.name, comparison, pieces, changed, candidates)
+        formers = {k: one for k, piece in enumerate(pieces) if (one := self._former.get((zone.name, piece.track)))}
         read = self._as_others(changes)
         read |= self._as_before(changes, read)
+        if any(piece.face == formers[index].face for index, piece in read.items() if index in formers):
+            read |= self._with_the_others(changes, {k: one for k, one in formers.items() if k not in read})
         read |= self._uncovered(changes)
         if not read:
             return tuple(pieces), comparison
         found = [read.get(index, piece) for index, piece in enumerate(pieces)]
         kept = tuple(piece for k, piece in enumerate(found) if k not in read or not _is_of_another(k, found))
-        settled = np.logical_or.reduce([one.mine for one in changed if one.which in read])
-        return kept, comparison.unchanged_at(settled)
+        settled = [one.mine for one in changed if one.which in read]
+        return kept, comparison.unchanged_at(np.logical_or.reduce(settled)) if settled else comparison
 
     def _as_others(self, changes: _Changes) -> dict[int, Piece]:
         """Those that show another face where they lay, by their index."""
@@ -122,6 +125,22 @@ class ReadAnew:
             if unlike < min(_LOOKS_SO, _LIKER * _unlike(piece, where, changes.comparison)):
                 found[one.which] = former
                 self._former[changes.zone, piece.track] = piece
+        return found
+
+    def _with_the_others(self, changes: _Changes, formers: Mapping[int, Piece]) -> dict[int, Piece]:
+        """Those that look like before rather than as they were read anew, by their index, now that others do so.
+
+        Of some so little is seen that their change is hardly one.
+        """
+        found, lying = dict[int, Piece](), changes.pieces
+        owner = owners(stamps_of(lying), changes.comparison.bare_known.shape)
+        for index, former in formers.items():
+            mine = owner == index
+            if mine.sum() < SMALLEST_VIEW or former.pose != lying[index].pose:
+                continue
+            if _unlike(former, mine, changes.comparison) < _unlike(lying[index], mine, changes.comparison):
+                found[index] = former
+                self._former[changes.zone, former.track] = lying[index]
         return found
 
     def _uncovered(self, changes: _Changes) -> dict[int, Piece]:

@@ -113,3 +113,14 @@ def test_what_had_no_name_and_can_be_read_where_no_hand_was_is_the_same_piece_wh
     (found,) = reader.read(CITY, comparison, nameless, TrackNumbers(1))
     assert (found.track, found.face) == (1, TEMPLE)
     assert found.pose.distance(LOWER) < 0.5
+
+
+def test_a_card_of_which_too_little_is_seen_to_change_is_what_it_was_when_the_others_are(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, tracks = SpreadReader(library, LibraryRecogniser(library)), TrackNumbers(2)
+    belied = reader.read(CITY, _without_a_hand(NOW, BEFORE), known(BEFORE), tracks)
+    # More than a strip, less than a card.
+    monkeypatch.setattr("vision.live.zones.spread_anew._CHANGED", 900.0)
+    found = reader.read(CITY, _without_a_hand(BEFORE, NOW), belied, tracks)
+    assert [(piece.track, piece.face) for piece in found] == [(1, TEMPLE), (2, WOOD)]
