@@ -29,6 +29,7 @@ from companion.referee.inference.beneath import Beneath
 from companion.referee.inference.flicker import Flicker, differs, out_of_sight
 from companion.referee.inference.guessed import lying_is_told
 from companion.referee.inference.lifted import Lifted, Parted
+from companion.referee.inference.named import best
 from companion.referee.inference.unlike import Unlike, first_track, same_on_top
 from vision.sighting import Scene, SeenPiece, Sighting
 
@@ -78,7 +79,7 @@ class Observations:
         self.lifted, self.parted = Lifted(ONE_AFTER_ANOTHER), Parted(ONE_AFTER_ANOTHER)
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
-        self._suspects: dict[str, set[int]] = {}
+        self._suspects: dict[str, set[tuple[int, str]]] = {}
         self.flickering: set[str] = set()
         self._unlike = Unlike()
         self.flicker, self._beneath = Flicker(), Beneath()
@@ -315,19 +316,18 @@ class Observations:
         """Whether what lies in a place that is not believed still contradicts what should lie there.
 
         Of a stack: whether its top is still the one that came for no reason, or has only gone with a move since. Nor is
-        a piece that was seen instead of a known one the one of which nobody knows what it is.
+        a piece that was seen instead of a known one, and looks as it did, the one of which nobody knows what it is.
         """
         if zone not in self.seen or zone not in expected:
             return False
         seen, should = self.seen[zone], expected[zone]
         if not isinstance(should, int):
-            there = {piece.track for piece in seen.pieces}
             if belies(seen, should) and zone not in self.flickering:
-                self._suspects.setdefault(zone, set()).update(there)
-            unlikely = zone in self.aside and not looks_right(seen, should)
-            unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
+                self._suspects.setdefault(zone, set()).update((piece.track, best(piece)) for piece in seen.pieces)
+            paired = pair(seen.pieces, should, seen.unenrolled)
+            unknown = {(piece.track, best(piece)) for piece, face in paired if face == ANY}
             suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
-            return unlikely or suspected or contradicts(seen, should)
+            return suspected or contradicts(seen, should) or (zone in self.aside and not looks_right(seen, should))
         if zone not in self._tops or zone in self.flickering:
             # Which of the tops of one that flickers came for no reason nobody knows.
             return False

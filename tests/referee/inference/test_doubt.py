@@ -135,6 +135,31 @@ def test_a_spread_is_named_where_something_lies_too_much_but_not_where_a_card_ma
     assert not _named(("a/card",), "a/card")
 
 
+def _beside(*faces: str) -> tuple[SeenPiece, ...]:
+    """Cards that lie beside each other."""
+    places = (tuple((x + 100.0 * track, y) for x, y in _CORNERS) for track in range(len(faces)))
+    return tuple(replace(piece, quad=place) for piece, place in zip(_lying(*faces), places, strict=True))
+
+
+def _belied_until_it_shows(*faces: str) -> bool:
+    """Whether a city of a gear and an unread card is believed again that showed a shield and a horn for a while."""
+    should = {_CITY: ("a/gear", "?")}
+    observed = Observations()
+    observed.take(Scene(0, 0.0, (Sighting(_CITY, 0, 0.0, _beside("a/gear", "a/tablet")),)))
+    observed.adopt(should)
+    shown = [("a/shield", "a/horn")] * 8 + [faces] * 5
+    for k, lying in enumerate(shown, 1):
+        observed.take(Scene(k, float(k), (Sighting(_CITY, k, float(k), _beside(*lying)),)))
+        observed.doubt((_CITY,) if k < 8 else (), should)
+    return _CITY not in observed.disbelieved
+
+
+def test_an_unread_card_that_shows_another_face_than_while_its_city_was_belied_may_be_that_one() -> None:
+    assert _belied_until_it_shows("a/gear", "a/tablet")
+    assert not _belied_until_it_shows("a/gear", "a/horn")
+    assert not _belied_until_it_shows("a/shield", "a/tablet")
+
+
 def _joined(*pieces: SeenPiece) -> Observations:
     """A city of a known card and two others, all told by people, and how it looks when the camera is switched on."""
     observed = Observations()
