@@ -17,46 +17,62 @@ from vision.sighting import Zone
 
 _SHOWS = 300.0
 """mm² of a piece that must look as they did: a third of a strip."""
-_NO_HAND = 0.9
-"""Share of the place of a piece over which no hand was: whoever lays a card there covers half of it and more."""
-_MOST = 24
-"""So many that have gone from a zone are remembered: two columns and more."""
+_FREE = 0.9
+"""Share of its place where nothing lies and over which no hand was: whoever lays a card there covers half of it."""
+_WHOLE, _SEVERAL = 0.9, 2
+"""Share of what would be seen of a piece that must look so, of one at least; or so many of those that went together."""
+_MOST = 8
+"""So many times that something went from a zone are remembered."""
 
 
 class Returned:
-    """Remembers what has gone from each zone."""
+    """Remembers what has gone from each zone, and what of it went together."""
 
     def __init__(self) -> None:
-        self._gone = dict[str, tuple[Piece, ...]]()
+        self._gone = dict[str, tuple[tuple[Piece, ...], ...]]()
 
     def note(self, zone: Zone, before: Sequence[Piece], after: Sequence[Piece]) -> None:
         """What lay there before and no longer does has gone."""
         left = {piece.track for piece in after}
-        gone = [piece for piece in before if piece.faces and piece.track not in left]
-        self._gone[zone.name] = (*self._gone.get(zone.name, ()), *gone)[-_MOST:]
+        if gone := tuple(piece for piece in before if piece.faces and piece.track not in left):
+            self._gone[zone.name] = (*self._gone.get(zone.name, ()), gone)[-_MOST:]
 
     def __call__(
         self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]
     ) -> tuple[tuple[Piece, ...], Comparison]:
         """The pieces with those that are back, beneath all others, and the mat as if these had looked so before."""
-        gone = self._gone.get(zone.name, ())
+        lying, gone = tuple(pieces), self._gone.get(zone.name, ())
         if not gone or not comparison.changed.any():
-            return tuple(pieces), comparison
-        lying = owners(stamps_of(pieces), comparison.bare_known.shape) != BARE
-        owner = np.where(lying, BARE, owners(stamps_of(gone), lying.shape))
-        back, settled = list[Piece](), np.zeros_like(lying)
-        for index, piece in enumerate(gone):
-            mark = piece.stamp.within(lying.shape)
-            if float(comparison.no_hand[mark.rows, mark.columns][mark.mask].mean()) < _NO_HAND:
-                continue
-            as_it_was = (owner == index) & comparison.changed & _looking_so(mark, comparison)
-            if as_it_was.sum() >= _SHOWS:
-                back.append(piece)
-                settled |= as_it_was
-        if not back:
-            return tuple(pieces), comparison
-        self._gone[zone.name] = tuple(piece for piece in gone if piece not in back)
-        return (*back, *pieces), comparison.unchanged_at(settled)
+            return lying, comparison
+        left = list[tuple[Piece, ...]]()
+        for together in gone:
+            back, comparison = _that_are_back(together, comparison, lying)
+            lying = (*back, *lying)
+            if rest := tuple(piece for piece in together if piece not in back):
+                left.append(rest)
+        self._gone[zone.name] = tuple(left)
+        return lying, comparison
+
+
+def _that_are_back(
+    together: Sequence[Piece], comparison: Comparison, lying: Sequence[Piece]
+) -> tuple[tuple[Piece, ...], Comparison]:
+    """Those of some that went together that lie there again, and the mat as if they had looked so before."""
+    free = (owners(stamps_of(lying), comparison.bare_known.shape) == BARE) & comparison.no_hand
+    owner = owners(stamps_of(together), free.shape)
+    back, whole, settled = list[Piece](), False, np.zeros_like(free)
+    for index, piece in enumerate(together):
+        mark, mine = piece.stamp.within(free.shape), owner == index
+        if float(free[mark.rows, mark.columns][mark.mask].mean()) < _FREE:
+            continue
+        as_it_was = mine & _looking_so(mark, comparison)
+        if (as_it_was & comparison.changed).sum() >= _SHOWS:
+            back.append(piece)
+            whole |= bool(as_it_was.sum() > _WHOLE * mine.sum())
+            settled |= as_it_was
+    if not whole and len(back) < _SEVERAL:
+        return (), comparison
+    return tuple(back), comparison.unchanged_at(settled)
 
 
 def _looking_so(mark: Stamp, comparison: Comparison) -> Image:

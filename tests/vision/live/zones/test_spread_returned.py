@@ -59,3 +59,9 @@ def test_a_card_that_a_hand_lays_where_another_one_lay_is_a_new_one(reader: Spre
     gone = _then(reader, known(LAY), LAY, LAY[:1])
     assert _told(gone) == [(1, TEMPLE)]
     assert _told(_then(reader, gone, LAY[:1], [*LAY[:1], (face, UPPER)], hand=True)) == [(1, TEMPLE), (3, face)]
+
+
+def test_a_single_card_is_back_only_where_the_whole_of_it_looks_as_it_did(reader: SpreadReader) -> None:
+    gone = _then(reader, known(LAY[:1]), LAY[:1], [])
+    assert _told(_then(reader, gone, [], [(PAPYRUS, LOWER)])) == [(3, PAPYRUS)]
+    assert _told(_then(reader, gone, [], LAY[:1])) == [(1, TEMPLE)]
