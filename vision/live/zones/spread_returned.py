@@ -58,13 +58,17 @@ def _that_are_back(
     together: Sequence[Piece], comparison: Comparison, lying: Sequence[Piece]
 ) -> tuple[tuple[Piece, ...], Comparison]:
     """Those of some that went together that lie there again, and the mat as if they had looked so before."""
-    free = (owners(stamps_of(lying), comparison.bare_known.shape) == BARE) & comparison.no_hand
+    marks = [piece.stamp.within(comparison.no_hand.shape) for piece in together]
+    unhindered = [_is_all(comparison.no_hand, mark) and _changes(comparison, mark) for mark in marks]
+    if not any(unhindered):
+        return (), comparison
+    free = owners(stamps_of(lying), comparison.no_hand.shape) == BARE
     owner = owners(stamps_of(together), free.shape)
     back, whole, settled = list[Piece](), False, np.zeros_like(free)
-    for index, piece in enumerate(together):
-        mark, mine = piece.stamp.within(free.shape), owner == index
-        if float(free[mark.rows, mark.columns][mark.mask].mean()) < _FREE:
+    for index, (piece, mark) in enumerate(zip(together, marks, strict=True)):
+        if not unhindered[index] or not _is_all(free, mark):
             continue
+        mine = owner == index
         as_it_was = mine & _looking_so(mark, comparison)
         if (as_it_was & comparison.changed).sum() >= _SHOWS:
             back.append(piece)
@@ -73,6 +77,16 @@ def _that_are_back(
     if not whole and len(back) < _SEVERAL:
         return (), comparison
     return tuple(back), comparison.unchanged_at(settled)
+
+
+def _is_all(there: Image, mark: Stamp) -> bool:
+    """Whether as good as all that a piece drawn so covers is among these places (bool)."""
+    return float(there[mark.rows, mark.columns][mark.mask].mean()) >= _FREE
+
+
+def _changes(comparison: Comparison, mark: Stamp) -> bool:
+    """Whether enough has changed where a piece drawn so lies."""
+    return bool(comparison.changed[mark.rows, mark.columns][mark.mask].sum() >= _SHOWS)
 
 
 def _looking_so(mark: Stamp, comparison: Comparison) -> Image:
