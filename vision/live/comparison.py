@@ -111,6 +111,14 @@ class Comparison:
         """The same about one piece: float32, one number a channel."""
         return np.asarray(self.lamp[mark.rows, mark.columns].mean((0, 1)))
 
+    def look_of(self, mark: Stamp) -> Look:
+        """A piece drawn so, as it looks in today's light, prepared for comparison."""
+        return look_at(mark.image, np.broadcast_to(self.gain(mark), mark.image.shape))
+
+    def apart_from(self, mark: Stamp) -> Image:
+        """How much the mat differs now from a piece drawn so (which lies on the mat), where that lies."""
+        return difference(self.now.part(mark.rows, mark.columns), self.look_of(mark))
+
     def remembered(self, pose: Pose) -> Image:
         """The patch of a piece lying so, in the light that all is remembered in."""
         patch = pose.cut(self.sheet)

@@ -97,7 +97,7 @@ class _Drawn:
     @cached_property
     def look(self) -> Look:
         """To be compared with the mat."""
-        return look_at(self.stamp.image, np.broadcast_to(self._comparison.gain(self.stamp), self.stamp.image.shape))
+        return self._comparison.look_of(self.stamp)
 
 
 class Layers:

@@ -4,14 +4,13 @@ A card under a reflection may be read as another one, as clear as day. When the 
 a new card that was laid exactly on the one that it seemed to be.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.geometry.difference import difference, look_at
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
@@ -87,9 +86,10 @@ class ReadAnew:
         changes = _Changes(zone.name, comparison, pieces, changed, candidates)
         formers = {k: one for k, piece in enumerate(pieces) if (one := self._former.get((zone.name, piece.track)))}
         read = self._as_others(changes)
-        read |= self._as_before(changes, read)
+        left = {k: one for k, one in formers.items() if k not in read and one.pose == pieces[k].pose}
+        read |= self._as_before(changes, left)
         if any(piece.face == formers[index].face for index, piece in read.items() if index in formers):
-            read |= self._with_the_others(changes, {k: one for k, one in formers.items() if k not in read})
+            read |= self._with_the_others(changes, {k: one for k, one in left.items() if k not in read})
         read |= self._uncovered(changes)
         if not read:
             return tuple(pieces), comparison
@@ -111,16 +111,14 @@ class ReadAnew:
             self._former[changes.zone, pieces[one.which].track] = pieces[one.which]
         return {one.which: _as_now(pieces[one.which], now, one.mine, comparison) for one, now in others}
 
-    def _as_before(self, changes: _Changes, read: Collection[int]) -> dict[int, Piece]:
-        """Those that look again as they did before they were read anew, by their index; ``read``: these have been."""
+    def _as_before(self, changes: _Changes, formers: Mapping[int, Piece]) -> dict[int, Piece]:
+        """Those that look again as they did before they were read anew (``formers``), by their index."""
         found = dict[int, Piece]()
         for one in changes.changed:
-            piece = changes.pieces[one.which]
-            former = self._former.get((changes.zone, piece.track))
-            if former is None or former.pose != piece.pose or one.which in read:
+            if (former := formers.get(one.which)) is None:
                 continue
             # Cards of one colour differ in a tenth of a strip.
-            where = one.mine & changes.comparison.changed
+            piece, where = changes.pieces[one.which], one.mine & changes.comparison.changed
             unlike = _unlike(former, where, changes.comparison)
             if unlike < min(_LOOKS_SO, _LIKER * _unlike(piece, where, changes.comparison)):
                 found[one.which] = former
@@ -136,7 +134,7 @@ class ReadAnew:
         owner = owners(stamps_of(lying), changes.comparison.bare_known.shape)
         for index, former in formers.items():
             mine = owner == index
-            if mine.sum() < SMALLEST_VIEW or former.pose != lying[index].pose:
+            if mine.sum() < SMALLEST_VIEW:
                 continue
             if _unlike(former, mine, changes.comparison) < _unlike(lying[index], mine, changes.comparison):
                 found[index] = former
@@ -149,8 +147,10 @@ class ReadAnew:
         It was taken to lie beneath them, and what is remembered of them shows it.
         """
         _, comparison, pieces, changed, candidates = changes
-        found = dict[int, Piece]()
-        strange = owners(stamps_of([one for one in pieces if not one.faces]), comparison.changed.shape) != BARE
+        found, nameless = dict[int, Piece](), [one for one in pieces if not one.faces]
+        if not nameless:
+            return found
+        strange = owners(stamps_of(nameless), comparison.changed.shape) != BARE
         for one in changed:
             where = one.mine & comparison.changed
             if pieces[one.which].face is None or float(strange[where].mean()) < _BENEATH:
@@ -205,9 +205,7 @@ def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Chan
 def _unlike(piece: Piece, where: Image, comparison: Comparison) -> float:
     """How much a piece differs there (bool) from its picture, as ``difference`` has it."""
     mark = piece.stamp.within(where.shape)
-    look = look_at(mark.image, np.broadcast_to(comparison.gain(mark), mark.image.shape))
-    apart = difference(comparison.now.part(mark.rows, mark.columns), look)
-    return float(apart[where[mark.rows, mark.columns]].mean())
+    return float(comparison.apart_from(mark)[where[mark.rows, mark.columns]].mean())
 
 
 def _as_now(piece: Piece, now: Named, mine: Image, comparison: Comparison) -> Piece:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.geometry.difference import changed, difference, look_at
+from vision.geometry.difference import changed
 from vision.geometry.image import Image
 from vision.live.comparison import Comparison
 from vision.live.layers import BARE, owners, stamps_of
@@ -47,8 +47,8 @@ class Returned:
         left = list[tuple[Piece, ...]]()
         for together in gone:
             back, comparison = _that_are_back(together, comparison, lying)
-            lying = (*back, *lying)
-            if rest := tuple(piece for piece in together if piece not in back):
+            lying, tracks = (*back, *lying), {piece.track for piece in back}
+            if rest := tuple(piece for piece in together if piece.track not in tracks):
                 left.append(rest)
         self._gone[zone.name] = tuple(left)
         return lying, comparison
@@ -92,7 +92,5 @@ def _changes(comparison: Comparison, mark: Stamp) -> bool:
 def _looking_so(mark: Stamp, comparison: Comparison) -> Image:
     """Where on the mat (bool) it looks like a piece drawn so."""
     so = np.zeros(comparison.bare_known.shape, bool)
-    look = look_at(mark.image, np.broadcast_to(comparison.gain(mark), mark.image.shape))
-    apart = difference(comparison.now.part(mark.rows, mark.columns), look)
-    so[mark.rows, mark.columns] = mark.mask & ~changed(apart)
+    so[mark.rows, mark.columns] = mark.mask & ~changed(comparison.apart_from(mark))
     return so
