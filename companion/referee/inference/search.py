@@ -169,15 +169,18 @@ class _Search:
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following
+        tried = set[tuple[AnyMove, ...]]()
         for _ in range(_ROUNDS):
-            keep_best(found, self._rivals(found))
+            keep_best(found, self._rivals(found, tried))
         return self._belief(list(found.values()))
 
-    def _rivals(self, found: Mapping[Hashable, Hypothesis]) -> list[Hypothesis]:
-        """The rivals of the likeliest that have not been weighed."""
+    def _rivals(self, found: Mapping[Hashable, Hypothesis], tried: set[tuple[AnyMove, ...]]) -> list[Hypothesis]:
+        """The rivals of the likeliest that have not been weighed; those ``tried`` before are not tried again."""
         known = sorted(found.values(), key=lambda h: h.weight, reverse=True)
         likely = [h.moves for h in known[:_BEAM] if h.weight >= known[0].weight + _LIKELY]
-        others = rivals(likely, {h.moves: h.promise for h in known}, self._done)
+        said = rivals(likely, {h.moves: h.promise for h in known}, self._done)
+        others = [moves for moves in said if moves not in tried]
+        tried.update(others)
         return [one for moves in others for one in self._carried_on(moves, known)]
 
     def _done(self, move: AnyMove) -> Hashable:
