@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.learned import learned
-from tests.vision.painting import BACK, CARD, DECK, MAT, art
+from tests.vision.painting import BACK, CARD, DECK, MAT, art, noisy
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
@@ -72,10 +72,7 @@ class _Table:
             source = np.array([[0, 0], [220, 0], [220, 320], [0, 320]], np.float32) - 0.5
             matrix = cv2.getPerspectiveTransform(source, corners)
             cv2.warpPerspective(back, matrix, (width, height), dst=sheet, borderMode=cv2.BORDER_TRANSPARENT)
-        lit = (
-            sheet * (1 - veil) + veil * np.array(_PAPER) + np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
-        )
-        return np.asarray(np.clip(lit, 0, 255), np.uint8)
+        return noisy(sheet * np.float32(1 - veil) + np.float32(veil) * np.array(_PAPER, np.float32), self._moment)
 
     def read(
         self, sheet: Image, *, touched: bool = True, markers: tuple[Marker, ...] = (), again: Again = ""

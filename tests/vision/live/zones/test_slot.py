@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.vision.painting import BACK, CARD, FACES, MAT, art
+from tests.vision.painting import BACK, CARD, FACES, MAT, art, noisy
 from vision.geometry.difference import Area, coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
@@ -78,8 +78,7 @@ class _Table:
                 card = sheet[top:bottom, left:right]
                 x, y = (side / 2 for side in card.shape[1::-1])
                 cv2.ellipse(card, ((x, y), (2 * x * _MIRROR, 2 * y * _MIRROR), 0), (255, 255, 255), -1)
-        noise = np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
-        picture = np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
+        picture = noisy(sheet, self._moment)
         self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=self._markers, touched=_ALL)
         return {name: pieces[0].face for name, pieces in self._memory.pieces.items() if pieces}
 

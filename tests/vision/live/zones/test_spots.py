@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.vision.painting import COARSE, FACES, art
+from tests.vision.painting import COARSE, FACES, art, noisy
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
@@ -51,8 +51,7 @@ def _sheet(*, token: bool, reflection: bool = False) -> Image:
         cv2.circle(sheet, middle, radius // 2, (30, 40, 190), -1)
     if reflection:
         cv2.circle(sheet, middle, 2 * radius, (255, 255, 255), -1)
-    noise = np.random.default_rng(1).normal(0, 2, sheet.shape)
-    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+    return noisy(sheet, 1)
 
 
 def _read(library: Library, now: Image, *, bare_known: bool) -> tuple[Piece, ...]:
@@ -209,8 +208,7 @@ def _wooden(*, card: bool, neighbour: bool = False) -> Image:
         cv2.circle(sheet, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _LIGHT, 8)
     if neighbour:
         cv2.rectangle(sheet, (left, left), (left + (right - left) // 4, right), (170, 60, 30), -1)
-    noise = np.random.default_rng(2).normal(0, 2, sheet.shape)
-    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+    return noisy(sheet, 2)
 
 
 def _shaded(*, ring: bool = False, shadow: bool = False) -> Image:
@@ -221,8 +219,7 @@ def _shaded(*, ring: bool = False, shadow: bool = False) -> Image:
         cv2.rectangle(sheet, (left, left), (right, right), tuple(round(level * 0.72) for level in _BROWN), -1)
     if ring:
         cv2.circle(sheet, (middle, middle), round(8 * PX_PER_MM), _LIGHT, 2)
-    noise = np.random.default_rng(3).normal(0, 2, sheet.shape)
-    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+    return noisy(sheet, 3)
 
 
 @pytest.mark.parametrize(("back", "lies"), [(True, 1), (False, 0)])

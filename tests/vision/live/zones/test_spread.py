@@ -33,6 +33,8 @@ from vision.sighting import FaceProbability, Marker, Stray, Zone
 FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))
 TEMPLE, WOOD = FACES[0], FACES[2]
 CITY = Zone("city", 1, "spread", 184, 1, 235, 295, (55.0, 80.0), (), FACES)
+_EDGE = np.ones((9, 9), np.uint8)
+"""About a card: further than that its soft rim does not reach."""
 LOWER, UPPER = Pose(331.8, 46.2, 0.4, 55.0, 80.0), Pose(331.9, 59.6, 1.2, 55.0, 80.0)
 
 
@@ -55,9 +57,12 @@ def laid(lying: Sequence[tuple[str, Pose]]) -> Image:
     for face, pose in lying:
         card = PROXIES.picture(face, 6.0)
         place = cv2.getPerspectiveTransform(corners, (np.array(pose.quad()) * PX_PER_MM).astype(np.float32))
-        drawn = cv2.warpPerspective(card, place, size, flags=cv2.INTER_AREA).astype(np.float32)
+        drawn = cv2.warpPerspective(card, place, size, flags=cv2.INTER_AREA)
+        left, top, wide, high = cv2.boundingRect(cv2.dilate(drawn[..., 3], _EDGE))
+        drawn = drawn[top : top + high, left : left + wide].astype(np.float32)
         alpha = cv2.GaussianBlur(drawn[..., 3:], (0, 0), 0.5)[..., None] / 255
-        whole = (whole * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
+        part = whole[top : top + high, left : left + wide]
+        part[:] = (part * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
     soft = cv2.GaussianBlur(whole, (0, 0), 0.9)
     return np.clip(soft + _noise(len(lying), whole.shape), 0, 255).astype(np.uint8)
 
