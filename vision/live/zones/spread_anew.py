@@ -16,6 +16,7 @@ from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.layers import BARE, SMALLEST_VIEW, owners, stamps_of
 from vision.live.pieces import Piece
+from vision.live.zones.spread_table import shows_table
 from vision.recognition.displacements import BEYOND_DOUBT, LIES_THERE, Named, Placing
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -103,7 +104,7 @@ class ReadAnew:
         _, comparison, pieces, changed, candidates = changes
         several = sum(one.is_open and comparison.changed[one.mine].mean() > _ANOTHER for one in changed) >= _AT_ONCE
         asked = changed if several else [one for one in changed if one.no_hand]
-        named = [(one, self._named(pieces[one.which], one, comparison.sheet, candidates)) for one in asked]
+        named = [(one, self._named(pieces[one.which], one, comparison, candidates)) for one in asked]
         others = [(one, now) for one, now in named if now.faces and now.faces[0].face != pieces[one.which].face]
         if sum(one.is_open for one, _ in others) < _AT_ONCE:
             others = [(one, now) for one, now in others if one.no_hand]
@@ -155,16 +156,18 @@ class ReadAnew:
             where = one.mine & comparison.changed
             if pieces[one.which].face is None or float(strange[where].mean()) < _BENEATH:
                 continue
-            faces = self._named(pieces[one.which], one._replace(mine=where), comparison.sheet, candidates).faces
+            faces = self._named(pieces[one.which], one._replace(mine=where), comparison, candidates).faces
             if faces and faces[0].face == pieces[one.which].face:
                 found[one.which] = self._printed(renewed(pieces[one.which], one.mine, comparison), one.mine)
         return found
 
-    def _named(self, piece: Piece, changed: _Changed, sheet: Image, candidates: Sequence[str]) -> Named:
+    def _named(self, piece: Piece, changed: _Changed, comparison: Comparison, candidates: Sequence[str]) -> Named:
         """What a piece shows now by what is seen of it, and where; no faces where that is not beyond doubt.
 
-        Nor where it lies elsewhere. Where a piece without a name lies was known roughly.
+        Nor where it lies elsewhere, or has gone: a lit cloth looks like a card, but for its lines. Where a piece
+        without a name lies was known roughly.
         """
+        sheet = comparison.sheet
         opened = np.asarray(piece.pose.cut(changed.mine.astype(np.float32), 1.0))
         faces = self._closely.odds([piece.pose.cut(sheet)], candidates, opened).ranked(LIES_THERE)
         named = Named(piece.pose, faces)
@@ -172,6 +175,8 @@ class ReadAnew:
             return Named(piece.pose, ())
         if not changed.is_open:
             return named
+        if shows_table(piece.stamp, comparison) and not self._placed.shows_print(sheet, named):
+            return Named(piece.pose, ())
         placed = self._placed(sheet, named, candidates).pose
         if not piece.faces and placed.distance(piece.pose) < _ROUGHLY_MM:
             return Named(placed, faces)

@@ -26,7 +26,7 @@ def is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
     """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
     if not piece.faces:
         # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
-        return _shows_table(piece.stamp, comparison)
+        return shows_table(piece.stamp, comparison)
     return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
 
 
@@ -61,7 +61,7 @@ def _is_as_bare(mark: Stamp, comparison: Comparison) -> bool:
     return unlike is None or unlike < _MOSTLY_BARE
 
 
-def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
+def shows_table(mark: Stamp, comparison: Comparison) -> bool:
     """Whether the table is seen at a place: as it is known there, or by its colours."""
     return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
 
@@ -78,4 +78,4 @@ def _is_nothing(mark: Stamp, comparison: Comparison) -> bool:
     """Whether what has no name is no piece that came: the table is seen, or most of its place has not changed."""
     mark = mark.within(comparison.bare_known.shape)
     changed = comparison.changed[mark.rows, mark.columns][mark.mask]
-    return _shows_table(mark, comparison) or not changed.any() or float(changed.mean()) < _STRANGER_CHANGES
+    return shows_table(mark, comparison) or not changed.any() or float(changed.mean()) < _STRANGER_CHANGES

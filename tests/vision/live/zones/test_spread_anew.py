@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
 from vision.live.zones.spread import SpreadReader
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser, Odds, Recogniser
 
 __all__ = ["library"]
 
@@ -113,6 +115,18 @@ def test_what_had_no_name_and_can_be_read_where_no_hand_was_is_the_same_piece_wh
     (found,) = reader.read(CITY, comparison, nameless, TrackNumbers(1))
     assert (found.track, found.face) == (1, TEMPLE)
     assert found.pose.distance(LOWER) < 0.5
+
+
+@pytest.mark.parametrize("face", [None, WOOD])
+def test_what_has_gone_where_no_hand_was_is_no_other_card_though_the_table_beneath_looks_like_one(
+    library: Library, monkeypatch: pytest.MonkeyPatch, face: str | None
+) -> None:
+    lying = [(face or UNKNOWN, LOWER)]
+    pieces = [one if face else replace(one, faces=()) for one in known(lying)]
+    surely = Odds(0, ((TEMPLE, 1e6),))
+    monkeypatch.setattr("vision.live.zones.spread_anew.LibraryRecogniser.odds", lambda *_: surely)
+    recogniser = cast("Recogniser", SimpleNamespace(best_of=lambda *_: (0, ())))
+    assert not SpreadReader(library, recogniser).read(CITY, _without_a_hand([], lying), pieces, TrackNumbers(1))
 
 
 def test_a_card_of_which_too_little_is_seen_to_change_is_what_it_was_when_the_others_are(
