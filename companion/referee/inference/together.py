@@ -23,15 +23,8 @@ from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import without_faces
-from companion.referee.inference.reconsider import (
-    BETTER,
-    MISREAD,
-    Afterthought,
-    Weighing,
-    done_instead,
-    hides_what_lay_ready,
-    yet_to_follow,
-)
+from companion.referee.inference.reconsider import Afterthought, done_instead, hides_what_lay_ready
+from companion.referee.inference.weighing import BETTER, MISREAD, Weighing, yet_to_follow
 from vision.sighting import Sighting
 
 _TOGETHER, _LOOK_BACK = 4, 8

@@ -19,9 +19,10 @@ from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations, heaps, same_to_see
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.reconsider import LOOK_BACK, Afterthought, how_well
+from companion.referee.inference.reconsider import LOOK_BACK, Afterthought
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import Unread
+from companion.referee.inference.weighing import how_well
 
 _TWO = 2
 """So many heaps say of a payment that it was another one: who was paid, and who was not, or who paid."""

@@ -82,7 +82,7 @@ def test_what_was_recorded_is_weighed_once_however_many_faces_a_piece_may_show(
         weighed.append(state)
         return infer(rules, state, observed)
 
-    monkeypatch.setattr("companion.referee.inference.reconsider.infer", infer_and_tell)
+    monkeypatch.setattr("companion.referee.inference.weighing.infer", infer_and_tell)
     game = played.game
     assert reconsider(game.rules, game.fold.played, game.doubtful, game.observed) is None
     assert len(weighed) > len(others)
