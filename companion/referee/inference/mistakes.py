@@ -23,8 +23,17 @@ def irregular(rules: Rules, state: AnyState, unread_by: Collection[int | None]) 
 
 
 def given(rules: Rules, state: AnyState, seat: int | None, unread_by: Collection[int | None]) -> Irregular:
-    """What this player, who has just moved, may do besides by a piece that nobody has read: no mistake at all."""
+    """What this player, who has just moved, may do besides by a piece that nobody has read: no mistake at all.
+
+    Or would be one without that piece, but brings nothing to light: something is paid otherwise.
+    """
     if seat is None or seat not in unread_by:
         return Irregular()
-    own = (move for move in rules.irregular(state) if seat_of(move) == seat and not rules.judge(state, move))
-    return Irregular(tuple(move for move in own if rules.unread_may_allow(state, move)))
+    own = [move for move in rules.irregular(state) if seat_of(move) == seat and rules.unread_may_allow(state, move)]
+    return Irregular(tuple(move for move in own if not (_takes(rules, move) and rules.judge(state, move))))
+
+
+def _takes(rules: Rules, move: AnyMove) -> bool:
+    """Whether a move takes a piece from anywhere: a stage that is turned over lay there before."""
+    shown = rules.shows(move)
+    return bool(shown.lands) and not shown.turned

@@ -27,7 +27,9 @@ def test_who_has_a_token_that_nobody_has_read_may_have_been_given_a_card_by_it()
     assert found.may_allow
     assert not found.mistakes
     assert {seat_of(move) for move in found.may_allow} == {seat}
-    assert not any(dealer.rules.judge(state, move) for move in found.may_allow)
+    taken = [move for move in found.may_allow if dealer.rules.dump_move(move)["move"] == "take"]
+    assert taken
+    assert not any(dealer.rules.judge(state, move) for move in taken)
     # A mistake may have been made by anybody, and is irregular.
     odd = irregular(dealer.rules, state, {seat})
     assert set(found.may_allow) <= set(odd.may_allow)
@@ -40,3 +42,17 @@ def test_nobody_else_has_been_given_anything() -> None:
     state = _with_an_unread_token(dealer, 0)
     for seat, unread_by in ((None, {0, None}), (1, {0}), (0, set[int | None]())):
         assert given(dealer.rules, state, seat, unread_by) == ((), ())
+
+
+def test_who_has_just_taken_a_card_may_pay_with_it_as_a_token_that_nobody_has_read_allows() -> None:
+    dealer = Dealer("architects", 3, 2840)
+    seat, rules = dealer.state.to_move, dealer.rules
+    state = _with_an_unread_token(dealer, seat)
+    for card in ("glass", "clay"):
+        cities, purse = list(state.cities), state.facts.index[card]
+        cards = tuple(number + (place == purse) for place, number in enumerate(cities[seat].cards))
+        cities[seat] = replace(cities[seat], cards=cards, built=1)
+        state = replace(state, cities=tuple(cities), turn=replace(state.turn, opened=True))
+    paid = [rules.dump_move(move).get("spent") for move in given(rules, state, seat, {seat}).may_allow]
+    assert ["clay", "glass"] in [sorted(spent) for spent in paid if spent]
+    assert all(rules.dump_move(move)["move"] != "build" for move in given(rules, state, seat, set()).may_allow)
