@@ -34,6 +34,8 @@ _WHO = ("move", "seat", "because", "spent")
 _SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 """What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
 likelihood of a back that was pushed, and that has stayed)."""
+_ELSEWHERE = 0.5
+"""By so much more (log) than its looks a piece must explain for it to tell why something else is as it is."""
 _NO_OTHER_LOOK = -4.0
 """What it costs (log) that a piece was misread which lay there surely read, and has gone without looking otherwise:
 one time in fifty, by hand."""
@@ -84,15 +86,27 @@ def reconsider(
     entries = {entry.seq: entry for entry in played}
     looks = [_as_it_lay(rules, entries[other.seq], other.move, observed) for other in others]
     gone = _gone_unread(rules, entries.values(), observed)
-    gains = (
+    gains = [
         weigh.gain(other.state, hidden=other.hidden, gone=gone.get(other.seq, "") if look > MISREAD else "")
         for other, look in zip(others, looks, strict=True)
+    ]
+    weights = [gain.all + other.prior + look for gain, other, look in zip(gains, others, looks, strict=True)]
+    found = list(zip(others, weights, strict=True))
+    # What an unread piece that lies there looks like says nothing of what contradicts the record.
+    only_named = (
+        is_unread(rules, entries[other.seq].move) and other.seq not in gone and gain.all <= gain.looks + _ELSEWHERE
+        for gain, other in zip(gains, others, strict=True)
     )
-    weights = [gain + other.prior + look for gain, other, look in zip(gains, others, looks, strict=True)]
-    likeliest = max(range(len(others)), key=weights.__getitem__)
+    telling = [one for one, named in zip(found, only_named, strict=True) if not named]
+    return _surest(telling if any(weight > 0.0 for _, weight in telling) else found)
+
+
+def _surest(found: Sequence[tuple[Reading, float]]) -> Afterthought | None:
+    """The one of these readings, each with its weight (log), that is sure enough."""
+    likeliest, top = max(found, key=lambda one: one[1])
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
-    share = 1 / sum(math.exp(weight - weights[likeliest]) for weight in (0.0, *weights))
-    return Afterthought(others[likeliest].seq, others[likeliest].move) if share >= SURE_ENOUGH else None
+    share = 1 / sum(math.exp(weight - top) for weight in (0.0, *(weight for _, weight in found)))
+    return Afterthought(likeliest.seq, likeliest.move) if share >= SURE_ENOUGH else None
 
 
 def readings(

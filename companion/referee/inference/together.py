@@ -124,7 +124,7 @@ class _Record:
         last = self._played[-1]
         follows = yet_to_follow(self._rules, last, self._observed)
         weighing = Weighing(self._rules, last.after, self._observed, follows)
-        weights = [weighing.gain(way.state, told=way.told) + MISREAD + _MOVED * way.moved for way in ways]
+        weights = [weighing.gain(way.state, told=way.told).all + MISREAD + _MOVED * way.moved for way in ways]
         top = max(weights)
         recorded = math.exp(-top) if top > -math.inf else math.inf
         sure = recorded <= (1 - SURE_ENOUGH) * (recorded + sum(math.exp(weight - top) for weight in weights))

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,6 +28,19 @@ _GONE = -3.0
 """What it costs (log) besides that a piece which nobody has read has gone for no reason: as much as of any other."""
 
 
+class Gain(NamedTuple):
+    """By how much (log-odds) another state explains better what is seen, whatever has happened since.
+
+    ``looks``: by how much the places do, by themselves, where something else lies by it.
+    """
+
+    all: float
+    looks: float = 0.0
+
+
+_NO_GAIN = Gain(-math.inf)
+
+
 class Weighing:
     """By how much other states explain better what is seen than the one ``now``."""
 
@@ -34,8 +48,8 @@ class Weighing:
         self._rules, self._now, self._observed, self._yet_to_follow = rules, now, observed, yet_to_follow
         self._recorded = dict[tuple[bool, str, tuple[str, ...]], float]()
 
-    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False, gone: str = "") -> float:
-        """By how much (log-odds) the other state explains better what is seen, whatever has happened since.
+    def gain(self, other: AnyState, *, hidden: bool = False, told: bool = False, gone: str = "") -> Gain:
+        """By how much the other state explains better what is seen.
 
         ``hidden``: as it was recorded there was nothing to be seen of a move; ``told``: something else says so, too;
         ``gone``: the place from which what the move laid has gone, so that its looks tell nothing.
@@ -48,10 +62,10 @@ class Weighing:
             if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
         ]
         if not otherwise:
-            return self._gain_of_stacks(other)
+            return Gain(self._gain_of_stacks(other))
         differing = [zone for zone in _telling(rules, now, observed, otherwise) if zone not in self._yet_to_follow]
         if not differing:
-            return -math.inf
+            return _NO_GAIN
         # That it lay there before, and does no more, is what tells.
         anew = _seen_anew(observed, [zone for zone in differing if zone != gone])
         plain = Scales(rules, other, _believed(anew), trusted=True)
@@ -66,9 +80,9 @@ class Weighing:
         scales = [Scales(rules, other, seen, trusted=True) for seen in looks]
         by_looks = max(_looks(one, differing, as_read) - _looks(one, differing, as_it_is) for one in scales)
         if by_looks < -MISREAD and not gone:
-            return -math.inf
+            return _NO_GAIN
         recorded = self._as_recorded(anew, differing, believed=believed, gone=gone)
-        return how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded
+        return Gain(how_well(rules, other, _not_gone(rules, now, other, anew)) - recorded, by_looks)
 
     def _gain_of_stacks(self, other: AnyState) -> float:
         """The same where nothing differs but how many pieces stacks hold."""

@@ -217,3 +217,22 @@ def test_a_badly_read_card_that_went_with_a_battle_is_one_of_those_that_do(tmp_p
     played = _battle(tmp_path, cards, {0: ("vp3", 0.42)}, seconds=2)
     assert tuple(entry.move.card for entry in played.game.fold.played) == cards
     assert played.state == played.table.state
+
+
+def test_a_misread_card_is_put_right_though_another_one_that_nobody_has_read_lies_elsewhere(tmp_path: Path) -> None:
+    # What that one is, which lies where nothing is odd, is another question.
+    played = _plain_table(tmp_path)
+    card, unread = _taken(played)
+    unread.seen = tuple(FaceProbability(f"architects/{name}", p) for name, p in ((card, 0.67), ("stone", 0.28)))
+    played.show()
+    played.wait(3)
+    played.table.follow()
+    card, piece = _taken(played)
+    piece.seen = _surely(_another(card))
+    played.show()
+    played.wait(1)
+    assert [entry.move.card for entry in played.game.fold.played] == ["?", _another(card)]
+    piece.seen = _surely(card)
+    played.referee.handle(played.table.everything())
+    played.wait(6)
+    assert [entry.move.card for entry in played.game.fold.played] == ["?", card]
