@@ -1,5 +1,7 @@
 """Irregular moves that may have been made: which are looked for, and where."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.vocabulary import AnyState, seat_of
@@ -47,7 +49,7 @@ def test_nobody_else_has_been_given_anything() -> None:
 def test_who_has_just_taken_a_card_may_pay_with_it_as_a_token_that_nobody_has_read_allows() -> None:
     dealer = Dealer("architects", 3, 2840)
     seat, rules = dealer.state.to_move, dealer.rules
-    state = _with_an_unread_token(dealer, seat)
+    state: Any = _with_an_unread_token(dealer, seat)
     for card in ("glass", "clay"):
         cities, purse = list(state.cities), state.facts.index[card]
         cards = tuple(number + (place == purse) for place, number in enumerate(cities[seat].cards))
