@@ -15,7 +15,7 @@ from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.layers import BARE, SMALLEST_VIEW, owners, stamps_of
-from vision.live.pieces import Piece
+from vision.live.pieces import Piece, Stamp
 from vision.live.zones.spread_table import shows_table
 from vision.recognition.displacements import BEYOND_DOUBT, LIES_THERE, Named, Placing
 from vision.recognition.library import Library
@@ -173,10 +173,11 @@ class ReadAnew:
         named = Named(piece.pose, faces)
         if named.sureness <= BEYOND_DOUBT:
             return Named(piece.pose, ())
+        bare = shows_table(_seen_of(piece, changed.mine), comparison)
+        if bare and not (changed.is_open and self._placed.shows_print(sheet, named)):
+            return Named(piece.pose, ())
         if not changed.is_open:
             return named
-        if shows_table(piece.stamp, comparison) and not self._placed.shows_print(sheet, named):
-            return Named(piece.pose, ())
         placed = self._placed(sheet, named, candidates).pose
         if not piece.faces and placed.distance(piece.pose) < _ROUGHLY_MM:
             return Named(placed, faces)
@@ -205,6 +206,12 @@ def _that_changed(comparison: Comparison, pieces: Sequence[Piece]) -> list[_Chan
             no_hand = float(comparison.no_hand[mine].mean()) > (_NO_HAND_OVER_OPEN if is_open else _NO_HAND)
             found.append(_Changed(index, mine, is_open, no_hand))
     return found
+
+
+def _seen_of(piece: Piece, mine: Image) -> Stamp:
+    """A piece as far as it is seen (``mine``: bool, see ``layers.owners``)."""
+    mark = piece.stamp.within(mine.shape)
+    return mark._replace(mask=mark.mask & mine[mark.rows, mark.columns])
 
 
 def _unlike(piece: Piece, where: Image, comparison: Comparison) -> float:

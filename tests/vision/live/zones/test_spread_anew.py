@@ -117,12 +117,12 @@ def test_what_had_no_name_and_can_be_read_where_no_hand_was_is_the_same_piece_wh
     assert found.pose.distance(LOWER) < 0.5
 
 
-@pytest.mark.parametrize("face", [None, WOOD])
+@pytest.mark.parametrize("faces", [[UNKNOWN], [WOOD], [UNKNOWN, UNKNOWN]])
 def test_what_has_gone_where_no_hand_was_is_no_other_card_though_the_table_beneath_looks_like_one(
-    library: Library, monkeypatch: pytest.MonkeyPatch, face: str | None
+    library: Library, monkeypatch: pytest.MonkeyPatch, faces: list[str]
 ) -> None:
-    lying = [(face or UNKNOWN, LOWER)]
-    pieces = [one if face else replace(one, faces=()) for one in known(lying)]
+    lying = list(zip(faces, (LOWER, UPPER), strict=False))
+    pieces = [replace(one, faces=()) if one.face == UNKNOWN else one for one in known(lying)]
     surely = Odds(0, ((TEMPLE, 1e6),))
     monkeypatch.setattr("vision.live.zones.spread_anew.LibraryRecogniser.odds", lambda *_: surely)
     recogniser = cast("Recogniser", SimpleNamespace(best_of=lambda *_: (0, ())))
