@@ -165,14 +165,13 @@ def _rolling() -> Image:
 
 def noisy(sheet: Image, seed: int) -> Image:
     """A rectified sheet (BGR, grey levels of any type) with a camera's noise, another for each seed (uint8)."""
-    noise = np.roll(_of_sheets(sheet.shape), (31 * seed, 17 * seed), (0, 1))
-    return np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
+    return np.asarray(np.clip(sheet + _of_a_sheet(seed, sheet.shape), 0, 255), np.uint8)
 
 
-@cache
-def _of_sheets(shape: tuple[int, ...]) -> Image:
-    """Drawing it takes longer than reading what lies there."""
-    return np.random.default_rng(1).normal(0, 2.0, shape).astype(np.float32)
+@lru_cache(maxsize=16)
+def _of_a_sheet(seed: int, shape: tuple[int, ...]) -> Image:
+    """The noise alone: drawing it takes longer than reading what lies there."""
+    return np.random.default_rng(seed).normal(0, 2, shape).astype(np.float32)
 
 
 def _stick(mat: Image, picture: Image, centre: tuple[float, float], turn: float, size: tuple[float, float]) -> None:

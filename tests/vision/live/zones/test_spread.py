@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import cv2
@@ -12,7 +11,7 @@ from msgspec import structs
 
 from companion.games.architects.proxies import PROXIES
 from tests.learned import learned
-from tests.vision.painting import COARSE
+from tests.vision.painting import COARSE, noisy
 from vision.geometry.difference import box
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
@@ -64,12 +63,7 @@ def laid(lying: Sequence[tuple[str, Pose]]) -> Image:
         part = whole[top : top + high, left : left + wide]
         part[:] = (part * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
     soft = cv2.GaussianBlur(whole, (0, 0), 0.9)
-    return np.clip(soft + _noise(len(lying), whole.shape), 0, 255).astype(np.uint8)
-
-
-@cache
-def _noise(seed: int, shape: tuple[int, ...]) -> Image:
-    return np.random.default_rng(seed).normal(0, 2, shape).astype(np.float32)
+    return noisy(soft, len(lying))
 
 
 def read(library: Library, before: Sequence[Pose], now: Sequence[Pose], *, beneath: bool = True) -> list[int]:
@@ -380,9 +374,9 @@ _TAG = (Marker(0, 0.0, 0.0, 20.0, ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 
 def _on_a_cloth(sheet: Image) -> Image:
     """The same with a cloth of two colours instead of the paper."""
     rows, columns = np.mgrid[: sheet.shape[0], : sheet.shape[1]] // round(_CLOTH * PX_PER_MM)
-    cloth = np.where(((rows + columns) % 2)[..., None], (60, 50, 170), (150, 185, 220)) + _noise(9, sheet.shape)
+    cloth = noisy(np.where(((rows + columns) % 2)[..., None], (60, 50, 170), (150, 185, 220)), 9)
     paper = (np.abs(sheet.astype(int) - (190, 215, 232)) < 12).all(2, keepdims=True)
-    return np.clip(np.where(paper, cloth, sheet), 0, 255).astype(np.uint8)
+    return np.where(paper, cloth, sheet)
 
 
 @pytest.mark.parametrize("really", [False, True])
@@ -438,13 +432,11 @@ def test_a_faint_card_that_has_gone_from_a_cloth_of_its_own_colours_which_nobody
     rows, columns = np.mgrid[: round(COARSE[1] * PX_PER_MM), : round(COARSE[0] * PX_PER_MM)] // round(
         _CLOTH * PX_PER_MM
     )
-    now = np.clip(
-        np.where(((rows + columns) % 2)[..., None], 0.85 * light, light) + _noise(9, (*rows.shape, 3)), 0, 255
-    )
+    now = noisy(np.where(((rows + columns) % 2)[..., None], 0.85 * light, light), 9)
     mark = np.zeros(rows.shape, np.uint8)
     cv2.fillConvexPoly(mark, (np.array(LOWER.quad()) * PX_PER_MM).astype(np.int32), 1)
     card = light + contrast * (sheet(LOWER) - light)
-    then, now = (one.astype(np.uint8) for one in (np.where(mark[..., None] > 0, card, now), now))
+    then = np.where(mark[..., None] > 0, card, now).astype(np.uint8)
     bare, seen = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA), np.ones(COARSE[::-1], bool)
     at = stamp(LOWER, LOWER.cut(then)).within(seen.shape)
     seen[at.rows, at.columns] = False
