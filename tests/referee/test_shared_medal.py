@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.architects.rules.moves import TakeCard, TakeMedal
 from companion.rehearsal.comparison import paired
-from tests.referee.sightless import Sightless
+from tests.referee.sightless import Sightless, performed
 
 
 def test_whoever_takes_it_first_all_who_won_the_battle_have_one_and_nobody_is_asked(tmp_path: Path) -> None:
@@ -17,6 +17,18 @@ def test_whoever_takes_it_first_all_who_won_the_battle_have_one_and_nobody_is_as
     assert all(isinstance(move, TakeMedal) for move in table.dealer.played[24:26])
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
     assert table.state.cities == table.dealer.state.cities
+
+
+def test_a_medal_that_is_gone_from_where_it_lay_is_on_the_screen_at_once_though_nothing_else_tells_it(
+    tmp_path: Path,
+) -> None:
+    # Where it is laid nobody looks. Seed 34's 28th step is a medal that only one has won.
+    table = Sightless(tmp_path, "architects", 4, 34, expansions=("medals",))
+    for _ in range(27):
+        table.step()
+    assert isinstance(performed(table).move, TakeMedal)
+    table.pulse(0.1)
+    assert table.missed == []
 
 
 @pytest.mark.proof
