@@ -212,3 +212,10 @@ def test_a_card_that_nobody_has_read_may_allow_a_medal_only_to_whom_all_else_is_
     city = replace(state.cities[0], progress=("?",), military=1)
     state = replace(state, cities=(city, *state.cities[1:]), cat=cat)
     assert rules.unread_may_allow(state, TakeMedal(0, "medal_progress_military_cat", "left")) is allows
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_what_nobody_has_read_may_allow_the_medal_for_a_battle_only_right_after_one(*, over: bool) -> None:
+    state = rules.begin(set_up((["giza", "rhodes"], HouseRules(), True, 0)))
+    state = replace(state, turn=replace(state.turn, over=over))
+    assert rules.unread_may_allow(state, TakeMedal(0, "medal_2_military_one_battle", "centre")) is over

@@ -37,13 +37,32 @@ class Thought(NamedTuple):
     """What an event may have been: 0, or -1 if it was not legal as far as is known; of these what each excuses.
 
     A move that is not among ``excuses`` is ruled out: another one offends by it, whatever else was not read. ``left``:
-    what would lie where by now, had this move been made; None: nobody can say.
+    what would lie where by now, had this move been made; None: nobody can say. ``beside``: what such a move excuses if
+    another event (its number) was this other move.
     """
 
     entry: Played
     moves: Mapping[AnyMove, int]
     excuses: Mapping[AnyMove, Excuse]
     left: Callable[[AnyMove], Mapping[str, Expected] | None]
+    beside: Callable[[AnyMove, int, AnyMove], frozenset[int]]
+
+    def excused_by(self, move: AnyMove) -> frozenset[int]:
+        """The events that this move, as the one of which a piece is not known, would excuse."""
+        return self.excuses[move].excuses if move in self.excuses else frozenset()
+
+    def may_be_for(self, event: int, but: AnyMove, other: "Thought") -> bool:
+        """Whether that other one may be why a move (``event``) was right, and this one something else than ``but``.
+
+        Of two pieces that may be the cause of the same move, one is free to be that of another.
+        """
+        for move, excuse in other.excuses.items():
+            if event in excuse.excuses:
+                return True
+            freed = (one for one in self.excuses if one != but and self.excused_by(one) & excuse.excuses)
+            if any(event in self.beside(one, other.entry.seq, move) for one in freed):
+                return True
+        return False
 
 
 Excuses = Sequence[Thought]
@@ -110,7 +129,18 @@ class Record:
     def _thought(self, place: int) -> Thought:
         moves = self._known.moves[place]
         found = {move: excuse for move in moves if (excuse := self._excused(place, move)) is not None}
-        return Thought(self._played[place], moves, found, cache(partial(self._left, place)))
+        beside = partial(self._beside, place)
+        return Thought(self._played[place], moves, found, cache(partial(self._left, place)), beside)
+
+    def _beside(self, place: int, move: AnyMove, event: int, said: AnyMove) -> frozenset[int]:
+        """What two unread pieces excuse together: the one of this event as this move, that of another as that."""
+        other = next(one for one in self._unknown if self._played[one].seq == event)
+        return self._both(place, move, other, said) or frozenset()
+
+    def _both(self, place: int, move: AnyMove, other: int, said: AnyMove) -> frozenset[int] | None:
+        """Which irregular moves two events, in these places, excuse by these moves; ``None``: another offends by it."""
+        (first, begun), (then, after) = sorted([(place, move), (other, said)], key=lambda pair: pair[0])
+        return self._replayed(first, begun, (self._played[then].seq, after))
 
     def _left(self, place: int, move: AnyMove) -> Mapping[str, Expected] | None:
         """What would lie where by now, had the event in this place been this move; None: nobody can say."""
@@ -145,11 +175,8 @@ class Record:
         Or if it allows its player more: what was paid with this one was right by it.
         """
         others = ((other, one) for other in self._unknown if other != place for one in self._that_give_more(other))
-        for other, one in chain(others, self._that_allow_more(move)):
-            (first, begun), (then, after) = sorted([(place, move), (other, one)], key=lambda pair: pair[0])
-            if self._replayed(first, begun, (self._played[then].seq, after)) is not None:
-                return True
-        return False
+        pairs = chain(others, self._that_allow_more(move))
+        return any(self._both(place, move, other, one) is not None for other, one in pairs)
 
     def _that_give_more(self, place: int) -> tuple[AnyMove, ...]:
         """What the event in this place may have been by which more lies otherwise than the piece that was not read."""
@@ -201,6 +228,9 @@ class Record:
             made = (fitting,)
         elif len(rules.judge(state, entry.move)) <= len(entry.findings):
             yield _Branch(rules.apply(state, entry.move, strict=False), excused)
+        elif left_open(rules, entry.move) and (ways := refitting(rules, state, entry.move, by_sight=True)):
+            # It has a cause by its name, whichever of several that was.
+            made = ways
         elif self._seen is not None:
             others = by_another(rules, state, entry.move, self._seen)
             yield from (_Branch(rules.apply(state, other, strict=False), excused) for other in others)

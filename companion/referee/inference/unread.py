@@ -169,23 +169,15 @@ def unread_events(
     zones = [_where_it_came(rules, one.entry) for one in thought]
     came = Counter(zones)
     goings = [_going(rules, played, one, observed, zone) for one, zone in zip(thought, zones, strict=True)]
-    # What two of a player's pieces would excuse tells of neither.
-    caused = Counter(
-        (zone, rules.shows(move).face, event)
-        for one, zone, going in zip(thought, zones, goings, strict=True)
-        for move in going
-        for event in _excused(one, move)
-    )
     for one, zone, going in zip(thought, zones, goings, strict=True):
         should = expected.get(zone, ())
         # Where some of them have gone again nobody knows which.
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
-        alone = {
-            move: count - sum(caused[zone, rules.shows(move).face, event] > 1 for event in _excused(one, move))
-            for move, count in going.items()
-        }
+        # What two of a player's pieces would excuse tells of neither.
+        others = [other for other, lies in zip(thought, zones, strict=True) if other is not one and lies == zone]
+        alone = {move: count - _of_another(one, move, others) for move, count in going.items()}
         looked = glimpsed.get(one.entry.seq) if piece is None else piece
         yield Unread(one.entry.seq, zone, _weighed(rules, alone, looked, observed, zone), piece)
 
@@ -203,9 +195,10 @@ def glimpsed(found: Iterable[Unread], observed: Observations) -> Mapping[int, Se
     }
 
 
-def _excused(thought: Thought, move: AnyMove) -> frozenset[int]:
-    """The events that this move, as one of which a piece is not known, would excuse."""
-    return thought.excuses[move].excuses if move in thought.excuses else frozenset()
+def _of_another(thought: Thought, move: AnyMove, others: Sequence[Thought]) -> int:
+    """How many of the events that this move would excuse may be due to another piece, this one being something else."""
+    events = thought.excused_by(move)
+    return sum(any(thought.may_be_for(event, move, other) for other in others) for event in events)
 
 
 def _where_it_came(rules: Rules, entry: Played) -> str:

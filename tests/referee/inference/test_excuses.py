@@ -12,7 +12,7 @@ from companion.games.architects.rules.moves import TakeCard
 from companion.games.architects.rules.moves import TakeProgress as Taken
 from companion.games.duel.rules.moves import BuildWonder, TakeProgress
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules, watched
 from companion.referee.inference import excuses as excusing
 from companion.referee.inference.also_told import also_told
@@ -184,6 +184,27 @@ def test_of_two_unread_tokens_that_may_both_give_a_card_the_first_may_be_any_tha
     likely = {rules.shows(one.moves[0]).face for one in first.choices if one.probability > 0.3}
     assert likely == {f"architects/progress/{token}" for token in ("architecture", "jewellery", "urbanism")}
     assert second.choices[0].probability < 0.5
+
+
+def test_two_cards_that_two_unread_tokens_gave_in_one_turn_name_neither_token_if_others_may_have_given_them() -> None:
+    # Seed 3608's seat 2 has urbanism, takes wood, for that a coin, builds a stage with it, and takes glass because of
+    # jewellery (the coin) and a shield because of architecture (the stage), or crafts gave the shield (the glass).
+    dealer, among = Dealer("architects", 7, 3608), ("architecture", "jewellery", "crafts")
+    rules, begins, moves = dealer.rules, dealer.state, list[AnyMove]()
+    for move in _to_the_end(dealer)[:192]:
+        unread = isinstance(move, Taken) and move.token in among
+        caused = isinstance(move, TakeCard) and move.because in among
+        hidden = {"token": "?"} if unread else {"because": "?"} if caused else {}
+        moves.append(rules.parse_move({**rules.dump_move(move), **hidden}))
+    played = _played(rules, begins, moves)
+    assert [rules.dump_move(move)["card"] for move in moves[-2:]] == ["glass", "shield_h2"]
+    thoughts = Record(rules, played).thoughts
+    found = zip(thoughts, unread_events(rules, played, Observations(), thoughts), strict=True)
+    of_seat_2 = [one for thought, one in found if seat_of(thought.entry.move) == 2]
+    assert len(of_seat_2) == 2
+    for one in of_seat_2:
+        likely = {rules.dump_move(choice.moves[0])["token"] for choice in one.choices if choice.probability > 0.3}
+        assert likely >= {"architecture", "jewellery"}
 
 
 def _open(*face_up: str) -> Any:

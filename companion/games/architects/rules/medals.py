@@ -82,9 +82,12 @@ def _was_won(state: State, medals: Medals) -> bool:
 def unread_may_meet(state: State, move: TakeMedal) -> bool:
     """Whether a piece that nobody has read may be why the goal of a medal is met which seems not to be.
 
-    Only cards may be what nobody has read: the cat, stages and tokens are there to be counted.
+    Only cards may be what nobody has read: the cat, stages and tokens are there to be counted. Of a battle it may be
+    why it was won, right after it.
     """
-    return move.medal in BATTLE_MEDALS or meets_but_for_cards(state, move.seat, MEDALS[MEDAL_PLACE[move.medal]])
+    if move.medal in BATTLE_MEDALS:
+        return state.turn.over
+    return meets_but_for_cards(state, move.seat, MEDALS[MEDAL_PLACE[move.medal]])
 
 
 def forgotten(state: State) -> tuple[tuple[int, str], ...]:
