@@ -285,3 +285,11 @@ def test_that_a_card_was_built_out_of_sight_as_the_last_of_a_turn_is_thought_of_
     found = spoil(Watched(tmp_path, "seven_wonders", 3, seed), "seat/0/city", "empty", before)
     assert found.exact, found
     assert (found.wrong, found.missed, found.questions) == (0, 0, asked)
+
+
+@pytest.mark.parametrize("way", ["strange", pytest.param("flickering", marks=pytest.mark.proof)])
+def test_something_strange_where_no_card_was_discarded_yet_is_no_discarded_card(tmp_path: Path, way: Way) -> None:
+    # Before: who had taken a card up to build it was taken to have discarded it as soon as something lay there.
+    found = spoil(Watched(tmp_path, "seven_wonders", 3, 3579), "discard", way)
+    assert found.well, found
+    assert (found.wrong, found.missed, found.questions) == (0, 0, 0)

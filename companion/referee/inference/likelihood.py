@@ -65,6 +65,9 @@ _BACK_STAYED, _BACK_COVERED = -1.9, -0.7
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 """Nothing was taken or laid, but the top is another piece: with the same face (or any, of a stack that is shuffled),
 another face, a back; none is seen."""
+_STRANGE_TOP = -3.0
+"""What has come where nothing was seen to lie has no name, though every piece that may lie there is enrolled: of twenty
+one (by hand)."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
 """What looks as badly as this (log), or as badly as its place can look, is not explained."""
 
@@ -224,7 +227,7 @@ class Scales:
         now, then = _top(seen), _top(baseline.seen)
         change = height - baseline.expected
         if now is None or then is None:
-            return _empty(now, then, height, change, costs)
+            return _empty(now, then, height, change, costs) + _nameless_on_nothing(now, then, height, seen.unenrolled)
         blind, shuffled = self._is_back(best(then)), baseline.shuffled
         if now.track == then.track and self._trusted:
             return _stayed(change, costs, blind=blind)
@@ -406,6 +409,15 @@ def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: i
         return 0.0 if height == 0 else LAST_GONE if change < 0 else _TOP_HIDDEN
     # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
     return 0.0 if height > 0 else _TOP_REPLACED
+
+
+def _nameless_on_nothing(
+    now: SeenPiece | None, then: SeenPiece | None, height: int, unenrolled: Sequence[str]
+) -> float:
+    """What it adds that what has come where nothing was seen to lie has no name: it may be anything."""
+    if now is None or then is not None or now.faces:
+        return 0.0
+    return NAMELESS - _TOP_REPLACED if height == 0 else 0.0 if unenrolled else _STRANGE_TOP
 
 
 def _stayed(change: int, costs: Costs, *, blind: bool) -> float:
