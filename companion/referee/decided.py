@@ -8,6 +8,7 @@ from companion.referee.inference.decide import Decision, decide
 from companion.referee.inference.expected import heaps
 from companion.referee.inference.passed import is_going
 from companion.referee.inference.unread import has_no_name, in_common, left_unread, lies_unread
+from companion.referee.inference.untaken import may_be_taken_yet
 from companion.referee.inference.ways import likeliest_way
 
 
@@ -27,5 +28,8 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
         heaps=heaps(rules.places(state)),
         lacking=has_no_name(observed, belief.changed),
     )
-    going = decision.do == "accept" and is_going(rules, decision.moves, observed)
+    if decision.do != "accept":
+        return decision
+    moves = decision.moves
+    going = is_going(rules, moves, observed) or may_be_taken_yet(rules, state, moves, observed)
     return Decision("wait") if going else decision

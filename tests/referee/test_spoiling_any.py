@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.duel.places import PLACES
 from companion.games.duel.rules.moves import Discard, Reveal
+from companion.twin.dealer import Dealer
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched, spoil
 from tests.twin.spoilt import WAYS, Way
@@ -291,5 +292,14 @@ def test_that_a_card_was_built_out_of_sight_as_the_last_of_a_turn_is_thought_of_
 def test_something_strange_where_no_card_was_discarded_yet_is_no_discarded_card(tmp_path: Path, way: Way) -> None:
     # Before: who had taken a card up to build it was taken to have discarded it as soon as something lay there.
     found = spoil(Watched(tmp_path, "seven_wonders", 3, 3579), "discard", way)
+    assert found.well, found
+    assert (found.wrong, found.missed, found.questions) == (0, 0, 0)
+
+
+def test_a_token_is_taken_after_it_was_paid_for_also_where_nobody_sees_it_come(tmp_path: Path) -> None:
+    # Seed 3577's 15th move. Before: two cards went, no token yet, so it seemed to be one off the stack.
+    dealer = Dealer("architects", 4, 3577, expansions=("medals",))
+    table = Watched(tmp_path, "architects", 4, 3577, dealer=dealer, expansions=("medals",))
+    found = spoil(table, "seat/3/progress", "flickering")
     assert found.well, found
     assert (found.wrong, found.missed, found.questions) == (0, 0, 0)

@@ -369,4 +369,4 @@ def test_a_card_that_came_unread_is_the_one_that_came_first_whatever_came_after_
     assert (city in found) is told
     if told:
         observed.settle((city,), should, partly=True)
-        assert (observed.baseline[city].known, observed.changed()) == ({1: ANY}, {city})
+        assert (dict(observed.baseline[city].known), set(observed.changed())) == ({1: ANY}, {city})
