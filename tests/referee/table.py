@@ -1,6 +1,7 @@
 """A physical table without pixels: it is dealt, played on, and says what a camera would claim to see."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -40,6 +41,7 @@ class PhysicalTable:
         self._tracks = 0
         self.zones: dict[str, list[Lying]] = {}
         self._heights: dict[str, int] = {}
+        self._spent = ""
         self._said: dict[str, tuple[int, ...]] = {}
         self._arrange(self.state)
 
@@ -54,7 +56,10 @@ class PhysicalTable:
         self.state = architects.apply(self.state, move, strict=False)
         if isinstance(move, architects.TakeCard):
             self.put(f"seat/{move.seat}/city", f"architects/{move.card}")
-            self._piles(seen.tableau(self.state))
+            tableau = seen.tableau(self.state)
+            for zone in self.zones.keys() & tableau.spread.keys():
+                self._note_spent((self._lying_faces(zone) - Counter(tableau.spread[zone])).elements())
+            self._piles(tableau)
         else:
             self.follow()
 
@@ -108,7 +113,8 @@ class PhysicalTable:
         lying = self.zones.setdefault(zone, [])
         # A token that nobody has read yet has not been turned up yet.
         faces = [face for face in faces if face != "?"]
-        too_many = Counter(piece.face for piece in lying) - Counter(faces)
+        too_many = self._lying_faces(zone) - Counter(faces)
+        self._note_spent(too_many.elements())
         for piece in list(lying):
             if too_many[piece.face]:
                 too_many[piece.face] -= 1
@@ -116,11 +122,19 @@ class PhysicalTable:
         for face in (Counter(faces) - Counter(piece.face for piece in lying)).elements():
             self.put(zone, face)
 
+    def _lying_faces(self, zone: str) -> Counter[str]:
+        return Counter(piece.face for piece in self.zones[zone])
+
+    def _note_spent(self, faces: Iterable[str]) -> None:
+        """The last card of these lies on top of the discards."""
+        self._spent = max((face for face in faces if face in architects.FACTS.card_face_ids), default=self._spent)
+
     def _top(self, zone: str) -> str:
         if zone == "central/deck":
             return BACK
         if zone == "central/discard":
-            return self.rng.choice(architects.FACTS.card_face_ids)
+            any_card = self.rng.choice(architects.FACTS.card_face_ids)
+            return self._spent or any_card
         return f"architects/{self.deal.decks[int(zone.removeprefix('holder/'))][-1]}"
 
     def _read(self, face: str) -> tuple[FaceProbability, ...]:

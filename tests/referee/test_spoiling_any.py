@@ -303,3 +303,15 @@ def test_a_token_is_taken_after_it_was_paid_for_also_where_nobody_sees_it_come(t
     found = spoil(table, "seat/3/progress", "flickering")
     assert found.well, found
     assert (found.wrong, found.missed, found.questions) == (0, 0, 0)
+
+
+@pytest.mark.proof
+def test_no_battle_was_fought_where_other_cards_were_laid_away_than_shields(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Seed 3587's 42nd and 43rd move: a compass comes to a city that stands still, and is paid with another at once.
+    # Before: the card seemed to be a horn that began a battle; 1 wrong, 3 missed, and the city never healed.
+    monkeypatch.setattr("tests.referee.spoiling_any.SPOILT", 14)
+    found = spoil(Watched(tmp_path, "architects", 3, 3587), "seat/0/city", "frozen", before=30)
+    assert found.well, found
+    assert (found.wrong, found.missed) == (0, 0)

@@ -132,7 +132,7 @@ class _Search:
         lying = ((place.seat, now.get(place.name, ())) for place in places if place.name in used)
         self._unread_by = {seat for seat, should in lying if not isinstance(should, int) and ANY in should}
         self._candidates = Candidates(places, observed, changed)
-        self._on_top = Tops(places, observed, changed, self._tops, now)
+        self._on_top = Tops(places, observed, changed, self._tops, now, is_back=rules.is_back)
         self._read = may_show_where(observed.seen, observed.exposed)
 
     def run(self) -> Belief:
@@ -341,6 +341,7 @@ class _Search:
         on_way = on_the_way(shows[-1], start.expected) if start is not None else dict[str, Expected]()
         fits, rough = self._fit.of(expected, on_way, laying_out=self._being_laid_out(after))
         on_top = self._on_top.of_stacks(expected) + self._on_top.of_discards(shows)
+        on_top += self._on_top.of_laid_away(expected, {one.face for one in shows})
         fits, rough = fits + on_top, rough + on_top
         takes, laid = (start.takes, start.laid) if start is not None else ((), ())
         source, seen_bare, dearest, untimely = "", Bared(), 0.0, start.untimely if start is not None else 0

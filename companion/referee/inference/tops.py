@@ -1,12 +1,14 @@
 """What stacks have shown on top, against what moves are said to have taken from them and laid there."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import Expected, reading
-from companion.referee.inference.named import best
+from companion.referee.inference.baseline import ANY, Expected, reading
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from vision.sighting import Sighting
 
@@ -22,7 +24,7 @@ class Tops:
     """The stacks of one table.
 
     ``changed``: the places that look otherwise than they should; ``shown``: what stacks have shown, as far as believed.
-    ``now``: what should lie there if nothing more was done.
+    ``now``: what should lie there if nothing more was done. ``is_back``: whether a face is a back.
     """
 
     def __init__(
@@ -32,8 +34,12 @@ class Tops:
         changed: AbstractSet[str],
         shown: Mapping[str, Sequence[Sighting]],
         now: Mapping[str, Expected],
+        *,
+        is_back: Callable[[str], bool],
     ) -> None:
         told = changed - observed.blind
+        self._now = now
+        self._shows = {zone: face for zone in told if (face := _new_top(zone, observed, now.get(zone), is_back))}
         self._taken, self._shown = observed.taken, [(zone, tops) for zone, tops in shown.items() if zone in told]
         # What was taken before these moves was laid well before any of these changed: that is not what they show.
         late = {zone for zone, tops in self._shown if tops and tops[0].exposed > observed.laid + ONE_AFTER_ANOTHER}
@@ -63,6 +69,41 @@ class Tops:
         """
         laid = [move.discards for move in moves if move.discards] if self._discards else []
         return sum(_of_discards(tops, laid) for tops in self._discards) if laid else 0.0
+
+    def of_laid_away(self, expected: Mapping[str, Expected], laid: set[str]) -> float:
+        """What it costs (log) that a stack to which pieces have come shows none of those that have left their places.
+
+        ``laid``: the faces that were laid somewhere meanwhile: they may have left it again.
+        """
+        total = 0.0
+        for zone, face in self._shows.items():
+            now, then = self._now.get(zone), expected.get(zone)
+            if isinstance(now, int) and isinstance(then, int) and then > now:
+                left = laid.union(_left(self._now, expected))
+                total += _ANOTHER_ON_TOP * (ANY not in left and face not in left)
+        return total
+
+
+def _new_top(zone: str, observed: Observations, holds: Expected | None, is_back: Callable[[str], bool]) -> str:
+    """What was surely read on top of a stack that has come there since the last move; empty: nothing, or a back.
+
+    ``holds``: how many lie there by then. What comes late, or was never seen to come, is none of what comes next.
+    """
+    baseline, now = observed.baseline.get(zone), observed.seen[zone].pieces
+    if baseline is None or baseline.expected != holds or not now or not is_surely_named(now[0]):
+        return ""
+    came = observed.came.get(zone, {}).get(now[0].track, -math.inf)
+    told = isinstance(holds, int) and came > observed.laid + ONE_AFTER_ANOTHER and not is_back(best(now[0]))
+    same = bool(baseline.seen.pieces) and baseline.seen.pieces[0].track == now[0].track
+    return best(now[0]) if told and not same else ""
+
+
+def _left(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> Iterator[str]:
+    """The faces of which fewer should lie in some place than before."""
+    for zone, was in before.items():
+        should = after.get(zone, ())
+        if was is not should and isinstance(was, tuple) and isinstance(should, tuple):
+            yield from Counter(was) - Counter(should)
 
 
 def _of_discards(tops: Sequence[Sighting], laid: Sequence[str]) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.tops import Tops
 from vision.sighting import FaceProbability, Quad, SeenPiece, Sighting
 
@@ -30,9 +31,10 @@ def _weight(shown: Sequence[str], laid: Sequence[str], *, before: int = 0) -> fl
     ``before``: how many of what it has shown came by moves that were accepted by then.
     """
     tops = tuple(_top(track, card) for track, card in enumerate(shown))
-    observed = SimpleNamespace(blind=frozenset(), taken=lambda *_: -before, laid=0.0, seen={_PILE: tops[-1]})
+    seen, known = {_PILE: tops[-1]}, dict[str, object](baseline={}, came={})
+    observed = SimpleNamespace(blind=frozenset(), taken=lambda *_: -before, laid=0.0, seen=seen, **known)
     place = cast("Place", SimpleNamespace(name=_PILE, role="discards"))
-    told = Tops([place], cast("Observations", observed), {_PILE}, {_PILE: tops}, {})
+    told = Tops([place], cast("Observations", observed), {_PILE}, {_PILE: tops}, {}, is_back=lambda _: False)
     return told.of_discards([Shown(discards=card) for card in laid])
 
 
@@ -66,3 +68,44 @@ def test_a_card_that_was_covered_at_once_need_not_have_been_seen() -> None:
 def test_what_came_by_a_move_that_was_accepted_by_then_is_not_what_was_laid_since() -> None:
     assert _weight(("guild", "palace"), ["palace"], before=1) > _LITTLE
     assert _weight(("guild", "palace"), ["guild"], before=1) < -3
+
+
+@pytest.mark.parametrize(
+    ("shows", "left", "laid", "tells"),
+    [
+        ("compass", ("shield_h1",), {"shield_h2"}, True),
+        ("compass", ("compass", "gear"), set[str](), False),
+        ("compass", ("gear",), {"compass"}, False),
+        ("compass", ("?",), set[str](), False),
+        ("back", ("shield_h1",), set[str](), False),
+        ("", ("shield_h1",), set[str](), False),
+    ],
+)
+def test_what_has_come_to_lie_on_a_pile_is_one_of_the_cards_that_left_their_places(
+    shows: str, left: tuple[str, ...], laid: set[str], *, tells: bool
+) -> None:
+    now: dict[str, Expected] = {_PILE: 3, "city": left}
+    after: dict[str, Expected] = {_PILE: 3 + len(left), "city": ()}
+    assert (_laid_away(shows, now, after, laid) < -3.0) is tells
+
+
+def test_what_came_late_to_lie_on_a_pile_tells_nothing_of_what_is_done_next() -> None:
+    # People lay there what they have paid a moment after others have seen to what comes next.
+    now: dict[str, Expected] = {_PILE: 3, "city": ("shield_h1",)}
+    after: dict[str, Expected] = {_PILE: 4, "city": ()}
+    assert _laid_away("compass", now, after, set(), held=2) == 0.0
+    assert _laid_away("compass", now, after, set(), since=4.0) == 0.0
+
+
+def _laid_away(
+    shows: str, now: dict[str, Expected], after: dict[str, Expected], laid: set[str], *, held: int = 3, since: float = 0
+) -> float:
+    """How badly a pile that shows this since 5 s looks as if it had come to be as it is ``after``, from ``now``.
+
+    ``held``: what lay there when it was last explained; ``since``: when the last move laid anything.
+    """
+    known = {"baseline": {_PILE: Baseline(_top(1, "wood"), held)}, "came": {_PILE: {5: 5.0}}}
+    seen = {_PILE: _top(5, shows)}
+    observed = SimpleNamespace(blind=frozenset(), taken=lambda *_: 0, laid=since, seen=seen, **known)
+    told = Tops([], cast("Observations", observed), {_PILE}, {}, now, is_back="back".__eq__)
+    return told.of_laid_away(after, laid)
