@@ -13,6 +13,7 @@ from vision.live.zones.printed_spot import (
     SpotReader,
     alignment,
     is_another,
+    named_at_last,
     renamed,
 )
 from vision.live.zones.reader import NewTrack
@@ -41,9 +42,13 @@ class PileReader(SpotReader):
             named = name_piece(sheet, [spot.pose], candidates, self.recogniser, no_paper=True)
         if not self.is_named(spot, named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
-        if before is None or before.face != named.faces[0].face or is_another(before, comparison):
-            return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)
-        return renamed(before, named, comparison)
+        if before is not None and not is_another(before, comparison):
+            if before.face == named.faces[0].face:
+                return renamed(before, named, comparison)
+            # Who heard of it without a name would take another one for the next card.
+            if (at_last := named_at_last(before, named.pose, named.faces, comparison)) is not None:
+                return at_last
+        return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)
 
     def _name(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named:
         if not self.knows_any(candidates):

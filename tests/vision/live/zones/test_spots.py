@@ -456,9 +456,10 @@ def test_a_cloth_that_is_surely_read_as_a_token_is_none_where_no_rim_is_seen_whi
     assert len(SpotsReader(library, _SureOfToken()).read(zone, comparison, (before,), TrackNumbers())) == lies
 
 
+@pytest.mark.parametrize("reader", [SpotsReader, PileReader])
 @pytest.mark.parametrize(("same", "track"), [(True, 7), (False, 1)])
 def test_a_piece_that_gets_a_name_where_it_lies_is_still_the_same_one_and_one_that_replaced_it_is_not(
-    library: Library, *, same: bool, track: int
+    library: Library, reader: type[SpotReader], *, same: bool, track: int
 ) -> None:
     earlier, now = _sheet(token=True), _sheet(token=True)
     if not same:
@@ -468,5 +469,5 @@ def test_a_piece_that_gets_a_name_where_it_lies_is_still_the_same_one_and_one_th
     bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
     comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), reread=True)
-    found = SpotsReader(library, _Credulous()).read(_ZONE, comparison, (before,), TrackNumbers())
+    found = reader(library, _Credulous()).read(_ZONE, comparison, (before,), TrackNumbers())
     assert [(piece.track, bool(piece.faces)) for piece in found] == [(track, True)]
