@@ -228,7 +228,7 @@ class Record:
             made = (fitting,)
         elif len(rules.judge(state, entry.move)) <= len(entry.findings):
             yield _Branch(rules.apply(state, entry.move, strict=False), excused)
-        elif left_open(rules, entry.move) and (ways := refitting(rules, state, entry.move, by_sight=True)):
+        elif lacks_cause(rules, entry.move) and (ways := refitting(rules, state, entry.move, by_sight=True)):
             # It has a cause by its name, whichever of several that was.
             made = ways
         elif self._seen is not None:
