@@ -24,8 +24,8 @@ class Costs(NamedTuple):
 
 COSTS: Final[Mapping[Role, Costs]] = {
     "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
-    # Of 37,199 looks at a piece on a printed spot, at rest, in cruel light (the twin's), none did not see it. Less would
-    # not be enough for a medal, of which nothing else tells (99 %); more makes a pile that is hidden be named later.
+    # Of 37,199 looks at a piece on a printed spot, at rest, in cruel light (the twin's), none did not see it. Less is
+    # not enough for a medal, of which nothing else tells (99 %); by more a pile that is hidden is named later.
     "printed": Costs(-5.6, -4.0, -4.0, -4.0, -10.0),
     "follows": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
     # It is taken up with the move, and that tells, or is in somebody's hand yet, which looks like no move (one look in
