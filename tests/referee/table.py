@@ -119,7 +119,7 @@ class PhysicalTable:
             if too_many[piece.face]:
                 too_many[piece.face] -= 1
                 lying.remove(piece)
-        for face in (Counter(faces) - Counter(piece.face for piece in lying)).elements():
+        for face in (Counter(faces) - self._lying_faces(zone)).elements():
             self.put(zone, face)
 
     def _lying_faces(self, zone: str) -> Counter[str]:

@@ -227,7 +227,7 @@ class Scales:
         now, then = _top(seen), _top(baseline.seen)
         change = height - baseline.expected
         if now is None or then is None:
-            return _empty(now, then, height, change, costs) + _nameless_on_nothing(now, then, height, seen.unenrolled)
+            return _empty(now, then, height, change, costs, unenrolled=seen.unenrolled)
         blind, shuffled = self._is_back(best(then)), baseline.shuffled
         if now.track == then.track and self._trusted:
             return _stayed(change, costs, blind=blind)
@@ -401,23 +401,24 @@ def _shows_a_face(piece: SeenPiece) -> bool:
     return best(piece) not in ("", ANY) and (piece.faces[0].probability >= 0.5 or best(piece).endswith(COVERS))
 
 
-def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: int, costs: Costs) -> float:
+def _empty(
+    now: SeenPiece | None,
+    then: SeenPiece | None,
+    height: int,
+    change: int,
+    costs: Costs,
+    *,
+    unenrolled: Sequence[str],
+) -> float:
     """Of a stack of which nothing is seen now, or nothing was."""
     if now is None and then is None:
         return costs.missing if 0 < height == change else 0.0
     if now is None:
         return 0.0 if height == 0 else LAST_GONE if change < 0 else _TOP_HIDDEN
-    # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
-    return 0.0 if height > 0 else _TOP_REPLACED
-
-
-def _nameless_on_nothing(
-    now: SeenPiece | None, then: SeenPiece | None, height: int, unenrolled: Sequence[str]
-) -> float:
-    """What it adds that what has come where nothing was seen to lie has no name: it may be anything."""
-    if now is None or then is not None or now.faces:
-        return 0.0
-    return NAMELESS - _TOP_REPLACED if height == 0 else 0.0 if unenrolled else _STRANGE_TOP
+    # It was empty or hidden: a top that shows again says nothing unless the stack should be empty, or it has no name.
+    if height == 0:
+        return _TOP_REPLACED if now.faces else NAMELESS
+    return 0.0 if now.faces or unenrolled else _STRANGE_TOP
 
 
 def _stayed(change: int, costs: Costs, *, blind: bool) -> float:

@@ -88,13 +88,6 @@ def gaining(before: Mapping[str, Expected], after: Mapping[str, Expected], face:
             yield zone
 
 
-def from_nowhere(rules: Rules, before: AnyState, move: AnyMove) -> bool:
-    """Whether a move brings a piece that nobody has read, and nobody could see where it came from."""
-    if not is_unread(rules, move) or rules.shows(move).comes:
-        return False
-    return not source_of(rules, before, rules.apply(before, move, strict=False))
-
-
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     """What a move says beside the pieces that the camera read, and what a piece that nobody has read may be."""
     read = {*rules.READ_KEYS, AMONG}

@@ -7,7 +7,7 @@ from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.expected import taken_from
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
-from companion.referee.inference.pieces import from_nowhere, gained_unread
+from companion.referee.inference.pieces import gained_unread, is_unread, source_of
 
 
 def untaken(places: Iterable[Place], observed: Observations) -> frozenset[str]:
@@ -21,10 +21,12 @@ def may_be_taken_yet(rules: Rules, state: AnyState, moves: Sequence[AnyMove], ob
     Where nobody sees it come all that was seen is what was paid for it, a moment ago: people pay first.
     """
     first, zones = moves[0], observed.changed() - observed.blind
-    if not zones or observed.age(zones) >= ONE_AFTER_ANOTHER or not from_nowhere(rules, state, first):
+    shown = rules.shows(first)
+    if not zones or observed.age(zones) >= ONE_AFTER_ANOTHER or shown.comes or not is_unread(rules, first):
         return False
-    if not observed.blind.issuperset(gained_unread(rules, state, rules.apply(state, first, strict=False))):
+    after = rules.apply(state, first, strict=False)
+    if source_of(rules, state, after) or not observed.blind.issuperset(gained_unread(rules, state, after)):
         return False
-    seat, laid_out = rules.shows(first).seat, taken_from(rules.places(state)) - observed.blind
+    laid_out = taken_from(rules.places(state)) - observed.blind
     others = map(rules.shows, rules.legal(state))
-    return any(other.seat == seat and other.comes in laid_out for other in others)
+    return any(other.seat == shown.seat and other.comes in laid_out for other in others)
