@@ -7,11 +7,13 @@ from functools import partial
 import msgspec
 
 from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove
 from companion.referee.game import LiveGame
 from companion.referee.inference.baseline import looks_right, split
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.pieces import source_of
-from companion.referee.inference.reconsider import Afterthought, reconsider
+from companion.referee.inference.reconsider import reconsider
+from companion.referee.inference.skipped import skipped
 from companion.referee.inference.together import read_anew, reconsider_together
 from companion.referee.inference.ways import paid_otherwise
 from companion.referee.refitted import refit, think_again
@@ -30,13 +32,16 @@ class Afterthoughts:
         self._thought: tuple[int, float, bool] | None = None
         self._began, self._rests_until = 0.0, -math.inf
         self._together: tuple[int, frozenset[str], float] | None = None
+        self._skipped: tuple[int, float, bool] | None = None
 
     def put_right(self, *, doubt: bool, widely: bool) -> bool:
         """Whether moves were read wrongly, or not seen, which explains everything: nobody is asked, it is put right.
 
         ``doubt``: something contradicts the record; ``widely``: all of it.
         """
-        return self._put_right_together() or (doubt and self._put_right_one(widely=widely))
+        if self._put_right_together() or (doubt and self._put_right_one(widely=widely)):
+            return True
+        return self._tell_skipped(doubt=doubt)
 
     def _put_right_together(self) -> bool:
         """Whether what came to a place that can be read again was misread there, one piece after another."""
@@ -52,7 +57,7 @@ class Afterthoughts:
             game.correct(thought.seq, thought.move, by="camera")
         if thoughts:
             refit(game)
-            self._believe_again(thoughts)
+            self._believe_again([thought.move for thought in thoughts])
         return bool(thoughts)
 
     def _put_right_one(self, *, widely: bool) -> bool:
@@ -72,15 +77,30 @@ class Afterthoughts:
         thought = paid_otherwise(rules, played, game.guessed, doubtful, observed)
         thought = thought or reconsider(rules, played, doubtful, observed, game.settled, widely=widely)
         if thought is None:
-            return game.tell_skipped()
+            return False
         think_again(game, thought)
-        self._believe_again((thought,))
+        self._believe_again([thought.move])
         return True
 
-    def _believe_again(self, thoughts: Sequence[Afterthought]) -> None:
+    def _tell_skipped(self, *, doubt: bool) -> bool:
+        """Whether nobody saw a move, and what it left lying tells it: also where that was set aside, and rests."""
+        game, observed = self._game, self._game.observed
+        more = not observed.resting.isdisjoint(observed.overfull(game.expected())) if observed.aside else False
+        looked = game.seq, observed.since, more
+        if not (doubt or more) or looked == self._skipped:
+            return False
+        self._skipped = looked
+        on_top = partial(_seen_on_top, game)
+        late = skipped(game.rules, game.fold.played, game.doubtful, observed, on_top=on_top)
+        if late is None or not game.tell(late):
+            return False
+        self._believe_again([late.move])
+        return True
+
+    def _believe_again(self, moves: Sequence[AnyMove]) -> None:
         """Believe the places at once that look as they should by what was put right; what came there since is new."""
         game, observed, expected = self._game, self._game.observed, self._game.expected()
-        lands = {game.rules.shows(thought.move).lands for thought in thoughts}
+        lands = {game.rules.shows(move).lands for move in moves}
         for zone in lands & observed.disbelieved & observed.baseline.keys() & expected.keys() - observed.flickering:
             seen, should = observed.seen[zone], expected[zone]
             stayed, _ = split(seen, observed.baseline[zone])

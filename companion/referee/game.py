@@ -24,7 +24,6 @@ from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_unread
 from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
-from companion.referee.inference.skipped import skipped
 from companion.referee.inference.taken_among import taken_among
 from companion.referee.inference.unread import Unread, unread_events
 from companion.referee.inference.untold import Untold, read_before, seen_to_go, turned_and_taken, untold, with_turned_up
@@ -174,14 +173,14 @@ class LiveGame:
         self.observed.adopt(expectations(tableau), tableau.spread.keys() if told else ())
 
     def settle(self, zones: Iterable[str]) -> None:
-        """What is seen in these zones is as it should be; the first time all of it is, that is written down."""
-        expected = self.expected()
-        self.observed.settle(zones, expected)
-        seen = bool(expected) and all(zone in self.observed.baseline for zone in expected)
-        if seen and not any(event.draft.evidence.settled for event in self.journal.events):
+        """What is seen in these zones is as it should be; the first time all that is watched is, it is written down."""
+        expected, observed = self.expected(), self.observed
+        observed.settle(zones, expected)
+        all_seen = observed.seen.keys() & expected.keys() <= observed.baseline.keys()
+        if observed.unsaved and all_seen and not any(event.draft.evidence.settled for event in self.journal.events):
             evidence = self._evidence((), expected)
             self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
-            self.observed.saved(evidence.settled)
+            observed.saved(evidence.settled)
 
     def joins(self) -> None:
         """All that people have said of a game that had been begun lies there, seen or not."""
@@ -276,16 +275,12 @@ class LiveGame:
         if self._told is self.fold:
             return False
         before = self.fold
-        while self._tell(untold(self.rules, self.fold.played, self._gone, self._read, over=self.over)):
+        while self.tell(untold(self.rules, self.fold.played, self._gone, self._read, over=self.over)):
             pass
         self._told = self.fold
         return self.fold is not before
 
-    def tell_skipped(self) -> bool:
-        """Write down where it belongs a move that seemed to be skipped, as nobody saw it; whether there was one."""
-        return self._tell(skipped(self.rules, self.fold.played, self.doubtful, self.observed))
-
-    def _tell(self, late: Untold | None) -> bool:
+    def tell(self, late: Untold | None) -> bool:
         """Write down that a move came before one; not where there is none, or somebody took it back."""
         if late is None:
             return False

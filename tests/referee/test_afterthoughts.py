@@ -25,13 +25,12 @@ def thought(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def _game() -> Any:
     return SimpleNamespace(
         seq=1,
-        observed=SimpleNamespace(exposed=0.0, since=0.0, disbelieved=frozenset()),
+        observed=SimpleNamespace(exposed=0.0, since=0.0, disbelieved=frozenset(), aside=frozenset()),
         rules=None,
         fold=SimpleNamespace(played=()),
         doubtful=frozenset(),
         guessed=frozenset(),
         settled={},
-        tell_skipped=lambda: False,
     )
 
 

@@ -141,6 +141,34 @@ def test_a_choice_that_seemed_to_be_skipped_is_told_also_where_its_token_gives_c
     assert found.exact, found
 
 
+class Open(Watched):
+    """A table of four on which nothing is watched where nothing lies yet, as on an open one."""
+
+    unwatched = frozenset({"central/discard", "central/cat", *(f"seat/{seat}/cat" for seat in range(4))})
+
+
+@pytest.mark.parametrize("kind", [Watched, Open])
+def test_who_seemed_not_to_begin_is_told_to_have_once_the_card_is_seen_from_the_one_stack_that_shows_no_face(
+    tmp_path: Path, kind: type[Watched]
+) -> None:
+    # Seed 3363 begins with a card from the middle for a city that nobody can see; five more moves are played.
+    table = kind(tmp_path, "architects", 4, 3363)
+    table.rest(1)
+    deck = table._said["central/deck"]
+    harm = {"seat/0/city": (), "central/deck": deck.pieces}
+    table.harm = lambda seen: replace(seen, pieces=harm.get(seen.zone, seen.pieces))
+    for moves in (2, 4):
+        for _ in range(moves):
+            table.perform()
+            table.rest(1)
+        harm.pop("central/deck", None)
+    assert any(entry.findings for entry in table.game.fold.played)
+    harm.clear()
+    table.rest(3)
+    assert (table.wrong, table.missed, table.questions, table.troubled()) == ([], [], 0, set())
+    assert not any(entry.findings for entry in table.game.fold.played)
+
+
 @pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), pytest.param(32, 14, 0, marks=pytest.mark.proof)])
 def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
     tmp_path: Path, seed: int, late: int, seat: int

@@ -1,6 +1,6 @@
 """What somebody did and nobody saw, so that whoever came next seemed to skip it: what it left lying tells it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.tables import Played
 from companion.games.vocabulary import seat_of
@@ -13,10 +13,18 @@ from companion.referee.inference.reconsider import DOUBTED_FOR
 from companion.referee.inference.untold import Untold
 
 
-def skipped(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations) -> Untold | None:
+def skipped(
+    rules: Rules,
+    played: Sequence[Played],
+    doubtful: frozenset[int],
+    observed: Observations,
+    *,
+    on_top: Callable[[Played], str],
+) -> Untold | None:
     """The one move without which another, of those that only the camera vouches for, is irregular, and was not.
 
-    After it, and not without it, there would lie what does. None where there is none, or more than one.
+    After it, and not without it, there would lie what does. None where there is none, or more than one. ``on_top``:
+    what was seen to lie on top of the stack from which a move took its piece; empty: nobody knows.
     """
     for back in range(1, min(len(played), DOUBTED_FOR) + 1):
         entry, later = played[-back], played[len(played) - back :]
@@ -25,7 +33,10 @@ def skipped(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], ob
         moves = (move for move in rules.legal(entry.before) if seat_of(move) is not None)
         states = ((move, rules.apply(entry.before, move, strict=False)) for move in moves)
         regular = (
-            (move, played_on(rules, state, later)) for move, state in states if not rules.judge(state, entry.move)
+            (move, played_on(rules, state, later))
+            for move, state in states
+            if not rules.judge(state, entry.move)
+            and on_top(entry._replace(move=move, after=state)) in {"", rules.shows(move).face}
         )
         now = expectations(rules.tableau(played[-1].after))
         fitting = [
@@ -39,9 +50,10 @@ def skipped(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], ob
 
 
 def _is_told(now: Mapping[str, Expected], then: Mapping[str, Expected], observed: Observations) -> bool:
-    """Whether what lies there is what should lie ``then``, wherever that is not what should ``now``, and is watched."""
+    """Whether wherever what should lie ``then`` is not what should ``now``, it lies there, and in one place tells it.
+
+    A stack looks the same a card lower; places that nobody watches tell nothing.
+    """
     zones = {zone for zone, should in then.items() if now.get(zone) != should} & observed.seen.keys()
-    if not zones:
-        return False
-    told = all(looks_right(observed.seen[zone], then[zone]) for zone in zones)
-    return told and not any(looks_right(observed.seen[zone], now.get(zone, ())) for zone in zones)
+    fits = all(looks_right(observed.seen[zone], then[zone]) for zone in zones)
+    return fits and not all(looks_right(observed.seen[zone], now.get(zone, ())) for zone in zones)
