@@ -3,9 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.games.vocabulary import AnyMove
+from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.watched import Rules
 from companion.referee.events import By
 from companion.referee.inference.baseline import Expected
+from companion.referee.inference.belief import Belief
+from companion.referee.inference.decide import Decision
+from companion.referee.inference.pieces import is_unread, may_be
 
 
 class Acceptance(NamedTuple):
@@ -13,7 +17,8 @@ class Acceptance(NamedTuple):
 
     ``again``: zones that changed for another move too; ``then``: what should lie where after what a person has not
     spoken of, that seems to have been done since. ``supposed``: what people played on was explained as if a person had
-    said so, and told that it is.
+    said so, and told that it is. ``followed``: zones where another piece has come since, which nobody could lay before
+    what was accepted without its piece.
     """
 
     moves: Sequence[AnyMove]
@@ -23,8 +28,26 @@ class Acceptance(NamedTuple):
     again: Collection[str] = ()
     then: Mapping[str, Expected] = {}
     supposed: bool = False
+    followed: Collection[str] = ()
 
     @property
     def by_word(self) -> bool:
         """Whether what is seen matters less than what was said, or supposed to be."""
         return self.by == "finger" or self.supposed
+
+
+def by_camera(rules: Rules, state: AnyState, decision: Decision, belief: Belief) -> Acceptance:
+    """What is accepted as it was decided on what is believed to have been done since this state."""
+    story = belief.ranked[0][0] if belief.ranked else None
+    takes, now = story.takes if story is not None else (), len(decision.moves)
+    # A stack from which more was taken meanwhile has moved for that too.
+    again = {take.source for take in takes[:now]} & {take.source for take in takes[now:]}
+    followed = _followed(rules, state, decision.moves, story.moves if story is not None else ())
+    return Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again, followed=followed)
+
+
+def _followed(rules: Rules, state: AnyState, accepted: Sequence[AnyMove], story: Sequence[AnyMove]) -> frozenset[str]:
+    """The places where the likeliest story goes on to lay what nobody could lay before a move whose piece is unread."""
+    if len(accepted) != 1 or not is_unread(rules, accepted[0]) or not story or not may_be(rules, accepted[0], story[0]):
+        return frozenset()
+    return frozenset(rules.shows(later).lands for later in story[1:] if rules.judge(state, later)) - {""}

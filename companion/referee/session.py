@@ -10,7 +10,7 @@ from companion.games.finished import Told
 from companion.games.layout import Beside
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, Finding
-from companion.referee.acceptance import Acceptance
+from companion.referee.acceptance import Acceptance, by_camera
 from companion.referee.afterthoughts import Afterthoughts
 from companion.referee.asked import Asked, whom
 from companion.referee.coins import Coins
@@ -278,11 +278,8 @@ class Session:
                 coming = belief.coming & expected.keys()
                 game.observed.doubt(unexplained & expected.keys(), expected, coming, instead, counted=counted)
                 return
-            # A stack from which more was taken meanwhile has moved for that too.
-            takes, now = belief.ranked[0][0].takes if belief.ranked else (), len(decision.moves)
-            again = {take.source for take in takes[:now]} & {take.source for take in takes[now:]}
             self.explained += residue(belief)
-            self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
+            self._play(by_camera(game.rules, game.state, decision, belief))
             self._open, self._goes_on = None, True
 
     def _may_lie(self, expected: Mapping[str, Expected]) -> Mapping[str, Expected]:

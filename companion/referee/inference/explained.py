@@ -1,14 +1,15 @@
 """Which places look as they should after what was accepted: the baseline for what comes next."""
 
+import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, hides_top, split
 from companion.referee.inference.expected import bared, expectations, on_the_way
-from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
-from companion.referee.inference.named import best
+from companion.referee.inference.likelihood import EXTRA, NAMELESS, Scales, untrusted
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, is_unread
 
@@ -30,13 +31,15 @@ def explained(
     *,
     expected: Mapping[str, Expected],
     by_word: bool = False,
+    followed: Collection[str] = (),
 ) -> frozenset[str]:
     """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
     Also those where only what follows by rule has not been done yet, and a pile that was only pushed (if it has rested
     for a while, for something may have been taken from it that is yet to be seen); not one that shows another card for
     no reason. ``expected``: what should lie there now, of each zone that is asked about. ``by_word``: a person said so,
-    so that looks matter less.
+    so that looks matter less. ``followed``: where another piece has come that could only be laid after these moves, of
+    which a piece is not known: that is the one which came first, and the other is yet to be told.
     """
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
@@ -76,6 +79,8 @@ def explained(
         pushed = isinstance(should, int) and same and observed.age((zone,)) >= rests
         named = said and zone in changed - bare and not pushed
         least = _least(observed, zone, named=named, unread=zone in unread, pushed=pushed)
+        if zone in followed and zone in unread:
+            least += EXTRA * _come_later(observed, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
@@ -94,6 +99,17 @@ def _least(observed: Observations, zone: str, *, named: bool, unread: bool, push
         # Whatever it looks like: nobody knows what it is.
         return _UNREAD
     return _PUSHED if pushed else _CLEAR
+
+
+def _come_later(observed: Observations, zone: str) -> int:
+    """How many pieces have come to a zone after one that cannot be read surely: these are yet to be explained."""
+    _, new = split(observed.seen[zone], observed.baseline.get(zone)) if zone in observed.seen else ((), ())
+    came = observed.came.get(zone, {})
+    first, *later = sorted(new, key=lambda piece: piece.track) if new else (None,)
+    if first is None or is_surely_named(first):
+        return 0
+    told = all(came.get(first.track, math.inf) < came.get(piece.track, -math.inf) for piece in later)
+    return len(later) if told else 0
 
 
 def _only_turned(observed: Observations, zone: str) -> bool:

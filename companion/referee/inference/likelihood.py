@@ -48,7 +48,7 @@ _DISBELIEVED = -3.0
 nothing does."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
-_EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
+EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
 """A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves; or
 whose name is not believed), or what sticks out from under a board; one that lies there does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
@@ -376,7 +376,7 @@ def _newcomers(
 ) -> float:
     again = Counter(baseline.absent)
     later = [_BACK_AGAIN * (again[face] > 0 and face != ANY) + _LAID_ANEW * (face in lost) for face in wanted]
-    extras = [_EXTRA if piece.faces and least == -math.inf else NAMELESS for piece in new]
+    extras = [EXTRA if piece.faces and least == -math.inf else NAMELESS for piece in new]
     worth = []
     for piece, extra in zip(new, extras, strict=True):
         # By so much it is better that this piece is that face than that it is none, and that face is not seen.

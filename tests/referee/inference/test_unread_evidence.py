@@ -343,3 +343,33 @@ def test_a_place_from_which_a_known_card_has_gone_as_well_is_not_explained_by_on
     observed.take(Scene(3, 1.5, (Sighting(city, 3, 1.5, () if gone else (glass,)),)))
     found = explained(_GAME, before, (move,), after, observed, expected=expectations(_GAME.tableau(after)))
     assert (city in found) is not gone
+
+
+@pytest.mark.parametrize(
+    ("sure", "at_once", "followed"), [(0.6, False, True), (0.6, True, True), (0.99, False, True), (0.6, False, False)]
+)
+def test_a_card_that_came_unread_is_the_one_that_came_first_where_the_other_could_only_be_laid_after_it(
+    *, sure: float, at_once: bool, followed: bool
+) -> None:
+    # Before: the one that came after it was taken for it, for it looked even less like anything.
+    city, before = "seat/0/city", rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    move = rules.TakeCard(seat=0, source="central", card="?")
+    after = rules.apply(before, move)
+    should = expectations(_GAME.tableau(after))
+    first, later = (
+        replace(_piece(("architects/compass", sure)), track=1),
+        replace(_piece(("architects/vp3", 0.43), ("architects/tablet", 0.34)), track=2),
+    )
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(city, 1, 0.0, ()),)))
+    observed.settle((city,), expectations(_GAME.tableau(before)))
+    if not at_once:
+        observed.take(Scene(2, 1.0, (Sighting(city, 2, 1.0, (first,)),)))
+    observed.take(Scene(3, 3.0, (Sighting(city, 3, 3.0, (first, later)),)))
+    where = {city} if followed else ()
+    found = explained(_GAME, before, (move,), after, observed, expected=should, followed=where)
+    told = sure < 0.97 and not at_once and followed
+    assert (city in found) is told
+    if told:
+        observed.settle((city,), should, partly=True)
+        assert (observed.baseline[city].known, observed.changed()) == ({1: ANY}, {city})
