@@ -11,6 +11,7 @@ from companion.referee.inference.expected import bared, expectations, on_the_way
 from companion.referee.inference.likelihood import EXTRA, NAMELESS, Scales, untrusted
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
+from companion.referee.inference.passed import unsure_newcomers
 from companion.referee.inference.pieces import gained_unread, is_unread
 
 _UNREAD = -8.0
@@ -46,10 +47,7 @@ def explained(
     start: Mapping[str, Expected] = expectations(rules.tableau(before)) if moves else {}
     on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
-    # What a move does that does not name its piece may be seen on one that nobody has read: a card lies under it.
-    done = {seat_of(move) for move in moves if is_unread(rules, move)}
-    own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
-    unread = frozenset((*gained_unread(rules, before, after), *(zone for zone in own if _only_turned(observed, zone))))
+    unread = _with_unread(rules, before, moves, after, observed, expected=expected)
     # What has gone was taken by a move, whatever a person has said of another one.
     bare = bared(rules.places(after), expected, observed.seen)
     # What is taken out of an open pile leaves the top as it is.
@@ -86,6 +84,27 @@ def explained(
     return frozenset(found)
 
 
+def _with_unread(
+    rules: Rules,
+    before: AnyState,
+    moves: Sequence[AnyMove],
+    after: AnyState,
+    observed: Observations,
+    *,
+    expected: Mapping[str, Expected],
+) -> frozenset[str]:
+    """The zones where these moves, or earlier ones that explained nothing there, laid what nobody has read.
+
+    What a move does that does not name its piece may be seen on one that nobody has read: a card lies under it.
+    """
+    done = {seat_of(move) for move in moves if is_unread(rules, move)}
+    own = (place.name for place in rules.places(after) if place.seat in done) if done else ()
+    turned = (zone for zone in own if _only_turned(observed, zone))
+    # One that was accepted before may be explained only with what has come there since.
+    earlier = (zone for zone, should in expected.items() if moves and _came_unread_before(observed, zone, should))
+    return frozenset((*gained_unread(rules, before, after), *turned, *earlier))
+
+
 def _least(observed: Observations, zone: str, *, named: bool, unread: bool, pushed: bool) -> float:
     """From which log-likelihood on a zone looks as it should.
 
@@ -110,6 +129,15 @@ def _come_later(observed: Observations, zone: str) -> int:
         return 0
     told = all(came.get(first.track, math.inf) < came.get(piece.track, -math.inf) for piece in later)
     return len(later) if told else 0
+
+
+def _came_unread_before(observed: Observations, zone: str, should: Expected) -> bool:
+    """Whether more should lie there that nobody has read than did when it was explained last, and such a piece does."""
+    baseline = observed.baseline.get(zone)
+    if baseline is None or isinstance(should, int) or isinstance(baseline.expected, int):
+        return False
+    more = should.count(ANY) - baseline.expected.count(ANY)
+    return 0 < more <= len(unsure_newcomers(observed.seen.get(zone), baseline))
 
 
 def _only_turned(observed: Observations, zone: str) -> bool:
