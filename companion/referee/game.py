@@ -180,8 +180,9 @@ class LiveGame:
         all_seen = observed.seen.keys() & expected.keys() <= observed.baseline.keys()
         if observed.unsaved and all_seen and not any(event.draft.evidence.settled for event in self.journal.events):
             evidence = self._evidence((), expected)
-            self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
-            observed.saved(evidence.settled)
+            if evidence.settled:
+                self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
+                observed.saved(evidence.settled)
 
     def joins(self) -> None:
         """All that people have said of a game that had been begun lies there, seen or not."""
