@@ -38,11 +38,11 @@ class Acceptance(NamedTuple):
 
 def by_camera(rules: Rules, state: AnyState, decision: Decision, belief: Belief) -> Acceptance:
     """What is accepted as it was decided on what is believed to have been done since this state."""
-    story = belief.ranked[0][0] if belief.ranked else None
-    takes, now = story.takes if story is not None else (), len(decision.moves)
+    takes, story = (belief.ranked[0][0].takes, belief.ranked[0][0].moves) if belief.ranked else ((), ())
+    now = len(decision.moves)
     # A stack from which more was taken meanwhile has moved for that too.
     again = {take.source for take in takes[:now]} & {take.source for take in takes[now:]}
-    followed = _followed(rules, state, decision.moves, story.moves if story is not None else ())
+    followed = _followed(rules, state, decision.moves, story)
     return Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again, followed=followed)
 
 

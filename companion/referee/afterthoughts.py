@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import partial
 
 import msgspec
 
@@ -51,8 +50,9 @@ class Afterthoughts:
         if not zones or looked == self._together:
             return False
         self._together = looked
-        on_top = partial(_seen_on_top, game)
-        thoughts = reconsider_together(game.rules, game.fold.played, game.doubtful, observed, zones, on_top=on_top)
+        thoughts = reconsider_together(
+            game.rules, game.fold.played, game.doubtful, observed, zones, on_top=self._seen_on_top
+        )
         for thought in thoughts:
             game.correct(thought.seq, thought.move, by="camera")
         if thoughts:
@@ -90,8 +90,7 @@ class Afterthoughts:
         if not (doubt or more) or looked == self._skipped:
             return False
         self._skipped = looked
-        on_top = partial(_seen_on_top, game)
-        late = skipped(game.rules, game.fold.played, game.doubtful, observed, on_top=on_top)
+        late = skipped(game.rules, game.fold.played, game.doubtful, observed, on_top=self._seen_on_top)
         if late is None or not game.tell(late):
             return False
         self._believe_again([late.move])
@@ -107,21 +106,21 @@ class Afterthoughts:
             if stayed and looks_right(msgspec.structs.replace(seen, pieces=stayed), should):
                 observed.believe(zone)
 
-
-def _seen_on_top(game: LiveGame, entry: Played) -> str:
-    """What was surely seen to lie on top of the stack from which an event took its piece, before it went."""
-    source = source_of(game.rules, entry.before, entry.after)
-    if not source or not game.rules.shows(entry.move).from_top:
-        return ""
-    looks = (
-        (event.seq, seen)
-        for event in reversed(game.journal.events[: entry.seq - 1])
-        for seen in event.draft.evidence.settled
-        if seen.zone == source
-    )
-    since, seen = next(looks, (0, None))
-    taken = (one for one in game.fold.played if since < one.seq < entry.seq)
-    if seen is None or any(source_of(game.rules, one.before, one.after) == source for one in taken):
-        return ""
-    tops = [best(piece) for piece in seen.pieces[:1] if is_surely_named(piece)]
-    return "".join(top for top in tops if not game.rules.is_back(top))
+    def _seen_on_top(self, entry: Played) -> str:
+        """What was surely seen to lie on top of the stack from which an event took its piece, before it went."""
+        game = self._game
+        source = source_of(game.rules, entry.before, entry.after)
+        if not source or not game.rules.shows(entry.move).from_top:
+            return ""
+        looks = (
+            (event.seq, seen)
+            for event in reversed(game.journal.events[: entry.seq - 1])
+            for seen in event.draft.evidence.settled
+            if seen.zone == source
+        )
+        since, seen = next(looks, (0, None))
+        taken = (one for one in game.fold.played if since < one.seq < entry.seq)
+        if seen is None or any(source_of(game.rules, one.before, one.after) == source for one in taken):
+            return ""
+        tops = [best(piece) for piece in seen.pieces[:1] if is_surely_named(piece)]
+        return "".join(top for top in tops if not game.rules.is_back(top))

@@ -124,7 +124,7 @@ class LiveGame:
 
     def play(self, accepted: Acceptance) -> tuple[Played, ...]:
         """Play and write down what was accepted; returns it as played."""
-        moves, by, command, posterior, again, then, _, followed = accepted
+        moves, by, command, posterior, again, then, *_ = accepted
         if by == "camera":
             known = (taken_among(self.rules, self.state, moves[0], self.observed),) if len(moves) == 1 else moves
             moves = with_turned_up(self.rules, self.state, known, self.observed)
@@ -133,7 +133,7 @@ class LiveGame:
         expected = expectations(self.rules.tableau(after.state))
         settled = explained(
             self.rules, self.state, moves, after.state, self.observed,
-            expected=expected, by_word=accepted.by_word, followed=followed,
+            expected=expected, by_word=accepted.by_word, followed=accepted.followed,
         )  # fmt: skip
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)

@@ -50,9 +50,9 @@ def skipped(
 
 
 def _is_told(now: Mapping[str, Expected], then: Mapping[str, Expected], observed: Observations) -> bool:
-    """Whether wherever what should lie ``then`` is not what should ``now``, it lies there, and in one place tells it.
+    """Whether what should lie ``then`` is seen wherever it differs from what should ``now``, and the latter is not.
 
-    A stack looks the same a card lower; places that nobody watches tell nothing.
+    Not everywhere, that is: a stack looks the same a card lower. Places that nobody watches tell nothing.
     """
     zones = {zone for zone, should in then.items() if now.get(zone) != should} & observed.seen.keys()
     fits = all(looks_right(observed.seen[zone], then[zone]) for zone in zones)

@@ -13,7 +13,7 @@ from vision.live.zones.printed_spot import (
     SpotReader,
     alignment,
     is_another,
-    named_at_last,
+    named_or_new,
     renamed,
 )
 from vision.live.zones.reader import NewTrack
@@ -42,13 +42,11 @@ class PileReader(SpotReader):
             named = name_piece(sheet, [spot.pose], candidates, self.recogniser, no_paper=True)
         if not self.is_named(spot, named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
-        if before is not None and not is_another(before, comparison):
-            if before.face == named.faces[0].face:
-                return renamed(before, named, comparison)
-            # Who heard of it without a name would take another one for the next card.
-            if (at_last := named_at_last(before, named.pose, named.faces, comparison)) is not None:
-                return at_last
-        return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)
+        same = None if before is None or is_another(before, comparison) else before
+        if same is not None and same.face == named.faces[0].face:
+            return renamed(same, named, comparison)
+        # Who heard of it without a name would take another one for the next card.
+        return named_or_new(spot.number, named, comparison, same, new_track)
 
     def _name(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named:
         if not self.knows_any(candidates):

@@ -390,6 +390,12 @@ def named_at_last(before: Piece, pose: Pose, faces: Ranked, comparison: Comparis
     return Piece(before.track, pose, faces, pose.cut(comparison.sheet), before.spot)
 
 
+def named_or_new(number: int, named: Named, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece:
+    """What lay on this spot without a name (``before``; None: nothing did), now that it has one; or a new piece."""
+    at_last = named_at_last(before, named.pose, named.faces, comparison) if before is not None else None
+    return at_last or Piece(new_track(), named.pose, named.faces, named.pose.cut(comparison.sheet), number)
+
+
 def alignment(before: Piece, comparison: Comparison) -> Shift | None:
     """How a piece's place looks beside how it looked; None: of another size, so that they cannot be compared."""
     if before.track not in comparison.alignments:

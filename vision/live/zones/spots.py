@@ -11,7 +11,7 @@ from vision.live.zones.printed_spot import (
     SpotReader,
     is_burnt_out,
     looks_as_before,
-    named_at_last,
+    named_or_new,
     renamed,
 )
 from vision.live.zones.reader import NewTrack
@@ -41,8 +41,7 @@ class SpotsReader(SpotReader):
         if before is not None and _doubted(named, before, comparison):
             return before
         if before is None or before.face != named.faces[0].face:
-            same = named_at_last(before, named.pose, named.faces, comparison) if before is not None else None
-            return same or Piece(new_track(), named.pose, named.faces, named.pose.cut(comparison.sheet), spot.number)
+            return named_or_new(spot.number, named, comparison, before, new_track)
         return renamed(before, named, comparison)
 
     def _name(self, spot: PrintedSpot, comparison: Comparison) -> Named:
