@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, split
 from companion.referee.inference.belief import Bared, Take
+from companion.referee.inference.columns import lies_further_up
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import may_show
@@ -19,6 +20,9 @@ the piece before it was laid, or taken. Chosen by hand."""
 _LATER = -4.0
 """What it costs (log) that of two pieces in one place the one said to have come later was seen first: one time in
 fifty, by hand, one is lost and found again."""
+_FURTHER_UP = -3.5
+"""The same where it lies further up in the other's column: those grow down towards whoever lays them, their prints to
+be read. One time in thirty, by hand, somebody slides a card beneath another."""
 _OUT_OF_ORDER = -6.0
 """What it costs (log) that a printed place of which a later move took the piece was seen bare before that of an earlier
 one: one time in four hundred, by hand, a place is read again only later."""
@@ -47,7 +51,7 @@ class Timing:
         self._looked, self._laid, self._tops = observed.looked, observed.laid, tops
         self._changed, self._seen, self._came = changed, observed.seen, observed.came
         # Asked of the same few pieces for every story that is weighed.
-        self._known = dict[tuple[str, str], list[float]]()
+        self._known = dict[tuple[str, str], list[tuple[SeenPiece, float]]]()
         places = tuple(places)
         printed = {place.name for place in places if place.role == "printed"} & changed
         piles = {place.name for place in places if place.role == "discards"} & changed - observed.blind
@@ -89,10 +93,25 @@ class Timing:
         """The cost (log) of a piece said to have come to a place after others (place, face) that was seen first.
 
         What lay there before these moves, with the same face, tells nothing, nor do two that were first seen at once.
+        Of those of a column that were first seen within what a hand takes the one further down came later: vision may
+        make out the upper card before what sticks out from beneath it.
         """
-        last = max(self._came_as(lands, face), default=math.inf)
         others = {other for place, other in before if place == lands} - {face}
-        return _LATER * any(when > last for other in others for when in self._came_as(lands, other))
+        return min((self._of_two(lands, face, other) for other in others), default=0.0)
+
+    def _of_two(self, place: str, face: str, other: str) -> float:
+        """The same of two pieces, said to have come in this order: the other, then this one."""
+        mine, theirs = self._looks_as(place, face), self._looks_as(place, other)
+        last = max((came for _, came in mine), default=math.inf)
+        near = [
+            (one.quad, two.quad) for one, came in mine for two, when in theirs if abs(came - when) < ONE_AFTER_ANOTHER
+        ]
+        if near and len(near) == len(mine) * len(theirs):
+            if all(lies_further_up(one, two) for one, two in near):
+                return _FURTHER_UP
+            if all(lies_further_up(two, one) for one, two in near):
+                return 0.0
+        return _LATER * any(when > last for _, when in theirs)
 
     def untimely(self, lands: str, face: str, before: Iterable[tuple[str, str]]) -> int:
         """Of how many pieces said to have come to other places before (place, face) all were first seen only after.
@@ -109,18 +128,22 @@ class Timing:
 
         Where none looks like it, those that may show it and are not surely another one.
         """
+        return [when for _, when in self._looks_as(place, face)]
+
+    def _looks_as(self, place: str, face: str) -> list[tuple[SeenPiece, float]]:
+        """The same pieces, each with when it was first seen there."""
         if (place, face) not in self._known:
-            self._known[place, face] = self._when_came(place, face)
+            self._known[place, face] = self._found(place, face)
         return self._known[place, face]
 
-    def _when_came(self, place: str, face: str) -> list[float]:
+    def _found(self, place: str, face: str) -> list[tuple[SeenPiece, float]]:
         if place not in self._seen or place in self._disbelieved:
             return []
         _, new = split(self._seen[place], self._baseline.get(place))
         came, unread = self._came.get(place, {}), self._seen[place].unenrolled
         alike = [piece for piece in new if not face or _may_be(piece, face, unread)]
         alike = alike or [piece for piece in new if face in may_show(piece) and not is_surely_named(piece)]
-        return [came.get(piece.track, -math.inf) for piece in alike]
+        return [(piece, came.get(piece.track, -math.inf)) for piece in alike]
 
     def of_bared(
         self, before: Mapping[str, Expected], after: Mapping[str, Expected], left: Bared

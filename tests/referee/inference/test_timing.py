@@ -47,6 +47,36 @@ def test_of_two_cards_that_were_first_seen_in_one_look_neither_was_laid_first() 
     assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) == 0.0
 
 
+def _fanned(track: int, face: str, row: int, column: float = 0.0) -> SeenPiece:
+    """A card in a column: each lies a strip further down, whoever lays it, than the one before."""
+    left, top = 50.0 * column, 15.0 * row
+    quad = (left, top), (left + 44.0, top), (left + 44.0, top + 68.0), (left, top + 68.0)
+    return replace(_card(track, face), quad=quad)
+
+
+def test_of_two_cards_of_a_column_that_came_to_light_at_once_the_one_further_down_was_laid_later() -> None:
+    ore, altar, wood = _fanned(4, "ore_vein", 1), _fanned(3, "altar", 0), _fanned(5, "wood", 1, column=1)
+    timing = Timing((), _seen((), (ore, altar, wood)), frozenset(), {})
+    assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0
+    assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) < -3.0
+    assert timing.of_laid(CITY, "altar", [(CITY, "wood")]) == 0.0, "another column"
+    turned = [replace(piece, quad=(*piece.quad[2:], *piece.quad[:2])) for piece in (ore, altar)]
+    timing = Timing((), _seen((), tuple(turned)), frozenset(), {})
+    assert timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) < -3.0, "who sits on the other side"
+
+
+def test_a_card_that_is_made_out_a_moment_after_the_one_upon_it_was_laid_before_it() -> None:
+    # A city seemed empty while two cards were laid; the upper one was made out first, the other 0.65 s later.
+    ore, altar = _fanned(4, "ore_vein", 1), _fanned(3, "altar", 0)
+    for moment, cost in ((9.65, -3.5), (12.0, 0.0)):
+        observed = _seen(())
+        observed.take(Scene(180, 9.0, (_of_city(ore),)))
+        observed.take(Scene(round(moment * 20), moment, (_of_city(altar, ore),)))
+        timing = Timing((), observed, frozenset(), {})
+        assert timing.of_laid(CITY, "altar", [(CITY, "ore_vein")]) == cost
+        assert (timing.of_laid(CITY, "ore_vein", [(CITY, "altar")]) == 0.0) == (cost != 0.0)
+
+
 def test_a_card_that_is_read_badly_came_when_it_was_seen_whichever_it_is() -> None:
     # A card that was clay or stone, and then wood: "the wood, and then the stone" was as likely as clay before wood.
     unsure = SeenPiece(3, HERE, (FaceProbability("clay", 0.79), FaceProbability("stone", 0.12)))
