@@ -93,10 +93,13 @@ def health(
 def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
     """The places of which the box knows no face at all, and where nothing is to be seen: nobody need be told so.
 
-    Such as tokens of which the box has no pictures.
+    Such as tokens of which the box has no pictures. Not where one was seen by name a moment ago: a pawn is told by its
+    colour.
     """
+    named = observed.flicker.showed
     seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and not place.tally)
-    bare = ((place, one.unenrolled) for place, one in seen if one.unenrolled and not (one.pieces or one.unreadable))
+    dark = ((place, one) for place, one in seen if one.unenrolled and not (one.unreadable or named(place.name)))
+    bare = ((place, one.unenrolled) for place, one in dark if not one.pieces)
     return frozenset(place.name for place, unenrolled in bare if set(place.faces) <= set(unenrolled))
 
 
