@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.catalogue import Together, facet
-from companion.games.frames import Frame, Rect, about, about_spots, of_place
+from companion.games.frames import Frame, Rect, about, about_spots, mean, of_place
 from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
@@ -190,9 +190,8 @@ def _in_a_row(thing: Thing, piece: Surveyed, sure: Iterable[Thing]) -> bool:
 def _thing(piece: Surveyed, likely_from: float) -> Thing:
     likely = piece.faces and piece.faces[0].probability >= likely_from
     (x0, y0), (x1, y1), *_ = piece.quad
-    x, y = (sum(point[k] for point in piece.quad) / 4 for k in (0, 1))
     turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
-    return Thing(piece.faces[0].face if likely else "", piece.quad, x, y, turn)
+    return Thing(piece.faces[0].face if likely else "", piece.quad, *mean(piece.quad), turn)
 
 
 def told_lying(wanted: Mapping[str, Any]) -> Mapping[str, Point]:

@@ -64,13 +64,7 @@ def health(
     taken up to be played may lie that was seen to come nowhere. Not where the box lets nobody tell (``untold``).
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
-    elsewhere = {
-        place.name
-        for place in places
-        if place.role == "discards"
-        and (seen := observed.seen.get(place.name)) is not None
-        and not (seen.pieces or seen.unreadable or observed.flicker.showed(place.name))
-    }
+    elsewhere = {place.name for place in places if place.role == "discards" and _is_bare(observed, place.name)}
     noticed = {
         place.name
         for place in places
@@ -96,11 +90,15 @@ def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
     Such as tokens of which the box has no pictures. Not where one was seen by name a moment ago: a pawn is told by its
     colour.
     """
-    named = observed.flicker.showed
-    seen = ((place, observed.seen[place.name]) for place in places if place.name in observed.seen and not place.tally)
-    dark = ((place, one) for place, one in seen if one.unenrolled and not (one.unreadable or named(place.name)))
-    bare = ((place, one.unenrolled) for place, one in dark if not one.pieces)
-    return frozenset(place.name for place, unenrolled in bare if set(place.faces) <= set(unenrolled))
+    bare = (place for place in places if not place.tally and _is_bare(observed, place.name))
+    unenrolled = ((place, observed.seen[place.name].unenrolled) for place in bare)
+    return frozenset(place.name for place, lacks in unenrolled if lacks and set(place.faces) <= set(lacks))
+
+
+def _is_bare(observed: Observations, zone: str) -> bool:
+    """Whether a place can be looked at and nothing is seen to lie there, nor was anything by its name just before."""
+    seen = observed.seen.get(zone)
+    return seen is not None and not (seen.pieces or seen.unreadable or observed.flicker.showed(zone))
 
 
 def _played_unseen(

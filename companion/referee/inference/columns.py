@@ -1,6 +1,9 @@
 """How cards lie to each other that overlap: in columns, fanned so that the print at their heads is seen."""
 
-from vision.sighting import Quad
+import math
+
+from companion.games.layout import Lie
+from vision.sighting import Point, Quad
 
 _BESIDE, _FAR = 0.5, 0.95
 """Shares of a card's width and height: what lies further beside another is in another column, and what lies further
@@ -11,16 +14,12 @@ _BENEATH = 0.05
 
 def lies_further_up(one: Quad, other: Quad) -> bool:
     """Whether a card (its corners, clockwise from its own top left) lies further up in the column of another."""
-    (left, top), (right, right_top), _, (low, bottom) = other
-    across, down = (right - left, right_top - top), (low - left, bottom - top)
-    apart = tuple(
-        sum(corner[axis] for corner in one) / 4 - sum(corner[axis] for corner in other) / 4 for axis in (0, 1)
-    )
-    beside, below = (_share(apart, side) for side in (across, down))
-    return abs(beside) < _BESIDE and _BENEATH < -below < _FAR
+    (left, top), (right, right_top), _, low = other
+    upright = Lie(*_middle(other), math.degrees(math.atan2(right_top - top, right - left)))
+    width, height = math.dist(other[0], other[1]), math.dist(other[0], low)
+    beside, below = upright.on_sheet(_middle(one), (0.0, 0.0))
+    return abs(beside) < _BESIDE * width and _BENEATH * height < -below < _FAR * height
 
 
-def _share(of: tuple[float, ...], side: tuple[float, float]) -> float:
-    """How far something goes along a side, as a share of its length."""
-    length = side[0] ** 2 + side[1] ** 2
-    return (of[0] * side[0] + of[1] * side[1]) / length if length else 0.0
+def _middle(quad: Quad) -> Point:
+    return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4

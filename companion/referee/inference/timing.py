@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import product
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import ANY, Expected, split
@@ -103,13 +104,11 @@ class Timing:
         """The same of two pieces, said to have come in this order: the other, then this one."""
         mine, theirs = self._looks_as(place, face), self._looks_as(place, other)
         last = max((came for _, came in mine), default=math.inf)
-        near = [
-            (one.quad, two.quad) for one, came in mine for two, when in theirs if abs(came - when) < ONE_AFTER_ANOTHER
-        ]
-        if near and len(near) == len(mine) * len(theirs):
-            if all(lies_further_up(one, two) for one, two in near):
+        pairs = list(product(mine, theirs))
+        if pairs and all(abs(came - when) < ONE_AFTER_ANOTHER for (_, came), (_, when) in pairs):
+            if all(lies_further_up(one.quad, two.quad) for (one, _), (two, _) in pairs):
                 return _FURTHER_UP
-            if all(lies_further_up(two, one) for one, two in near):
+            if all(lies_further_up(two.quad, one.quad) for (one, _), (two, _) in pairs):
                 return 0.0
         return _LATER * any(when > last for _, when in theirs)
 

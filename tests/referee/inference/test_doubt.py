@@ -1,6 +1,5 @@
 """Doubt of what a place shows: how long nothing must have explained it; and which piece is taken for which face."""
 
-from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
@@ -212,18 +211,16 @@ def test_what_has_flickered_is_believed_once_it_has_lain_still_though_it_was_exp
     assert _healed(True, True, True, True) > 3.0, "what is explained is so for a while before it counts"
 
 
-def _token_missing(
-    *unenrolled: str, seen: tuple[SeenPiece, ...] = (), then: Sequence[tuple[SeenPiece, ...]] = ()
-) -> bool:
-    """Whether health names a spot where a token should lie for six seconds; ``seen``: what does, and ``then``."""
+def _token_missing(*unenrolled: str, seen: tuple[SeenPiece, ...] = (), goes: bool = False) -> bool:
+    """Whether health names a spot where a token should lie for six seconds; ``seen``: what does, unless it ``goes``."""
     place = Place(_CITY, 1, "spots", 0.0, 0.0, 100.0, 100.0, faces=("a/one", "a/three"), role="follows")
     observed, should = Observations(), {_CITY: ("a/one",)}
     observed.take(Scene(0, 0.0, (Sighting(_CITY, 0, 0.0, (), unenrolled),)))
     observed.adopt({_CITY: ()})
     if seen:
         observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, seen, unenrolled),)))
-    for pieces in then:
-        observed.take(Scene(2, 0.1, (Sighting(_CITY, 2, 0.1, pieces, unenrolled),)))
+    if goes:
+        observed.take(Scene(2, 0.1, (Sighting(_CITY, 2, 0.1, (), unenrolled),)))
     for second in range(7):
         observed.exposed = float(second)
         observed.doubt((), should)
@@ -236,7 +233,7 @@ def test_where_a_box_knows_no_face_and_nothing_shows_nobody_is_told_so_for_the_r
     strange = SeenPiece(1, _CORNERS, (FaceProbability("b/card", 0.99),))
     assert _token_missing("a/one", "a/three", seen=(strange,)), "what should not lie there does"
     pawn = SeenPiece(2, _CORNERS, (FaceProbability("a/one", 0.9),))
-    assert _token_missing("a/one", "a/three", seen=(pawn,), then=((),)), "a pawn, told by its colour, is seen no more"
+    assert _token_missing("a/one", "a/three", seen=(pawn,), goes=True), "a pawn, told by its colour, is seen no more"
 
 
 def test_a_place_that_nobody_can_look_at_is_named_after_a_while_also_where_discards_may_lie_and_none_do() -> None:
