@@ -101,11 +101,16 @@ class Wire:
 
         return bool(spread or spots) and any(map(lies, states))
 
-    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any], at: Any = None) -> int | None:
+    def said_again(
+        self, options: Sequence[Sequence[Told]], states: Iterable[Any], truth: Iterable[Told] = (), at: Any = None
+    ) -> int | None:
         """The option that says only what was known already; ``None``: none does.
 
-        ``at``: the state that is asked about, of a table that was joined late.
+        ``truth``: what really happened since; something that lies there by that is not what lay there before. ``at``:
+        the state that is asked about, of a table that was joined late.
         """
+        if at is None and any("seat" not in move for move in truth):
+            return None
         known = tuple(states)
 
         def is_known(move: Told) -> bool:

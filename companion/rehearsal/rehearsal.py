@@ -280,7 +280,7 @@ class Rehearsal:
         offered = question.offered
         options = [self._wire.again(option.moves) for _, option in offered]
         truth = self._meant(question, options)
-        chosen = self._wire.said_again(options, self._dealer.states)
+        chosen = self._wire.said_again(options, self._dealer.states, truth)
         if chosen is not None:
             self.person.say("answer", {"question": question.number, "option": offered[chosen][0]})
             return

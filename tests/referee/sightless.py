@@ -177,7 +177,7 @@ class Sightless(Live):
         truth = self._asked_about(question.seq, options) if question.seq else self.to_be_said(options)
         if self.game.joined and not truth and all("seat" not in move for moves in options for move in moves):
             truth = self._what_lies_unread()
-        chosen = self.wire.said_again(options, self.dealer.states, self.state if self.game.joined else None)
+        chosen = self.wire.said_again(options, self.dealer.states, truth, self.state if self.game.joined else None)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": question.offered[chosen][0]} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})

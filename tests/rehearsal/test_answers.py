@@ -1,6 +1,7 @@
 """What people answer in a rehearsal: the truth, as far as it is offered."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.rules.begin import begin
@@ -71,7 +72,14 @@ def test_what_lay_there_unread_when_a_table_was_joined_may_be_named_at_any_time(
     before = _open_row("decor", "?", "?")
     offered = [wire.told([RevealProgress(one)]) for one in ("urbanism", token)]
     assert wire.names_what_lies(offered[1][0], before, lay) == (chosen is not None)
-    assert wire.said_again(offered, lay, before) == chosen
+    assert wire.said_again(offered, lay, at=before) == chosen
+
+
+def test_of_a_token_that_was_turned_up_last_nobody_says_that_it_is_another_which_lies_there_when_all_is_over() -> None:
+    wire, over = Wire(watched("architects")), replace(_open_row("culture", "tactics", "decor"), finished=True)
+    offered = [wire.told([RevealProgress(token)]) for token in ("urbanism", "culture")]
+    assert wire.said_again(offered, [over]) == 1
+    assert wire.said_again(offered, [over], wire.told([RevealProgress("decor")])) is None
 
 
 def _open_row(*tokens: str) -> State:

@@ -122,15 +122,11 @@ def by_sight(state: State) -> tuple[Move, ...]:
     return (*moves, *(() if after.finished else told_apart(after, legal(after))))
 
 
-_LOOKS_LIKE = 3
-"""A card that is badly read looks like so many at most: what may be any was not seen at all, and is asked about."""
-
-
 def common(moves: Sequence[Move]) -> Build | None:
-    """That one of a few buildings was built, for as much, as a move that leaves it unread which."""
+    """That one of several buildings was built, for as much, as a move that leaves it unread which."""
     built = [move for move in moves if isinstance(move, Build) and not move.among]
     first, cards = moves[0], tuple(sorted({move.card for move in built}))
-    if not isinstance(first, Build) or len(built) < len(moves) or not 1 < len(cards) <= _LOOKS_LIKE:
+    if not isinstance(first, Build) or len(built) < len(moves) or len(cards) == 1:
         return None
     if any((move.seat, move.trade) != (first.seat, first.trade) for move in built) or len(set(map(_bank, cards))) > 1:
         return None

@@ -49,7 +49,9 @@ class Open:
         ``taken``: the places from which something was taken before it.
         """
         if shown.seat is None and shown.face:
-            return _OVERLOOKED * any(self._came_beside(zone, shown.face) for zone in self._unread.keys() - taken)
+            back = any(self._lies_on(zone, shown.face) for zone in taken)
+            beside = any(self._came_beside(zone, shown.face) for zone in self._unread.keys() - taken)
+            return _LIES_STILL * back + _OVERLOOKED * beside
         if self._lies_known(shown):
             return _LIES_STILL
         if not is_drawn(shown, before):
@@ -79,13 +81,15 @@ class Open:
 
     def _lies_known(self, shown: Shown) -> bool:
         """Whether a piece of which only its place tells what it is (the box lacks its face) lies there still."""
-        zone = shown.comes
+        return self._lies_on(shown.comes, shown.face) and shown.face in self._seen[shown.comes].unenrolled
+
+    def _lies_on(self, zone: str, face: str) -> bool:
+        """Whether every piece there that is known to have this face lies where it lay: of two alike one may go."""
         if zone in self._disbelieved or zone not in self._baseline or zone not in self._seen:
             return False
         before, there = self._baseline[zone], {piece.track for piece in self._seen[zone].pieces}
-        # Of two alike one may have gone.
-        alike = {track for track, face in before.known.items() if face == shown.face} - before.guessed
-        return bool(alike) and alike <= there and shown.face in self._seen[zone].unenrolled
+        alike = {track for track, known in before.known.items() if known == face} - before.guessed
+        return bool(alike) and alike <= there
 
     def _would_be_read(self, shown: Shown) -> bool:
         """Whether a piece would have been read where it lay, and one lay there, never seen, that the box may lack."""

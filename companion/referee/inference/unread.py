@@ -34,6 +34,8 @@ as nobody is asked. At 8,159 looks at such tokens (seven games, four in cruel li
 like faintly says so by itself."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
+_LOOKS_LIKE = 3
+"""A card out of somebody's hand that is badly read looks like so many at most."""
 
 
 class Unread(NamedTuple):
@@ -89,7 +91,16 @@ def in_common(rules: Rules, state: AnyState, observed: Observations, moves: Sequ
     lying = expectations(rules.tableau(state))
     there = all(_lies_there(rules.shows(one), lying) for one in moves)
     there = there and not any(_went_with_it(rules, state, observed, one) for one in moves)
+    there = there and (len(moves) <= _LOOKS_LIKE or _may_be_any(observed, rules.shows(move)))
     return move if there and _may_stay_unread(rules, state, observed, move) else None
+
+
+def _may_be_any(observed: Observations, shown: Shown) -> bool:
+    """Whether many pieces may have been laid here: each lay open before, or none can be named where the box lacks some.
+
+    Else it was not seen at all, and is asked about.
+    """
+    return bool(shown.comes) or not shown.lands or has_no_name(observed, {shown.lands})
 
 
 def _lies_there(shown: Shown, lying: Mapping[str, Expected]) -> bool:

@@ -48,3 +48,13 @@ def test_one_of_two_alike_may_have_been_taken_where_the_other_one_lies_still() -
         observed.take(Scene(20, 2.0, (_row(alike[0]),)))
         lay_open = Open(observed, {_ROW: faces}, {_ROW}, lambda: ())
         assert (lay_open.prior(taken, {_ROW: faces}) == 0.0) is likely
+
+
+def test_what_lies_where_it_lay_was_not_taken_and_turned_up_again_from_among_the_others() -> None:
+    token = SeenPiece(2, HERE, (FaceProbability("tactics", 0.98),), 0)
+    for lies, likely in ((token, False), (SeenPiece(3, HERE, token.faces, 0), True)):
+        observed = Observations()
+        observed.baseline[_ROW] = Baseline(_row(token), ("tactics",), {2: "tactics"})
+        observed.take(Scene(20, 2.0, (_row(lies),)))
+        lay_open = Open(observed, {_ROW: ("tactics",)}, set(), lambda: ())
+        assert (lay_open.prior(_TURNED_UP, {_ROW: ()}, {_ROW}) == 0.0) is likely

@@ -1,14 +1,15 @@
 """Buildings that nobody has read: each is one of a few cards, and right is what is right by any of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
+from math import prod
 
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.state import Cards, City, State
 
 _MOST = 12
-"""So many ways are thought of."""
+"""So many ways at most in which several such buildings may go together are thought of."""
 
 
 def any_unread(state: State) -> bool:
@@ -21,9 +22,16 @@ def as_read(state: State) -> Iterator[State]:
     if not any_unread(state):
         yield state
         return
-    ways = product(*(product(*city.unread) for city in state.cities))
-    for way in islice(ways, _MOST):
-        yield replace(state, cities=tuple(map(_with, state.cities, way)))
+    for way in _ways([one for city in state.cities for one in city.unread]):
+        cards = iter(way)
+        yield replace(state, cities=tuple(_with(city, tuple(islice(cards, len(city.unread)))) for city in state.cities))
+
+
+def _ways(unread: Sequence[Cards]) -> Iterable[Cards]:
+    """What these buildings may be together; where that is too much to think of, each once as each card."""
+    if prod(map(len, unread)) <= _MOST:
+        return product(*unread)
+    return (tuple(cards[way % len(cards)] for cards in unread) for way in range(max(map(len, unread))))
 
 
 def _with(city: City, cards: Cards) -> City:
