@@ -20,9 +20,9 @@ from companion.referee.inference.search import IRREGULAR, LEGAL, UNKNOWN
 from companion.referee.journal.journal import Journal
 from vision.sighting import Scene
 
-_ALL_TOLD = 0.9
-"""The answers are supposed where it was likelier than this to be one of them: a single one of 0.93 would stand for ever
-if nobody answers."""
+_OFFERED = 0.5
+"""The answers are supposed where it is likelier than this to be one of them; else the question stands for as long as
+nobody answers."""
 _HALF_DONE = ASK_WHILE_MOVING
 """Seconds for which what people are about to do may look like nothing that could be played: a card goes, coins come."""
 
@@ -63,7 +63,7 @@ class Supposals:
     ) -> None:
         told = sum(choice.probability for choice in choices)
         self._else = max(0.0, 1.0 - told) * math.exp(IRREGULAR - LEGAL)
-        likely = choices if told >= _ALL_TOLD else ()
+        likely = choices if told >= _OFFERED else ()
         self._found = [_Supposal(game, choice, follow, moving=moving) for choice in likely]
         self._leading: tuple[AnyMove, ...] | None = None
         self._leads_since = 0.0

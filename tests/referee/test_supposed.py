@@ -139,19 +139,22 @@ def test_what_nobody_says_stays_unknown_where_that_nothing_was_done_explains_as_
     assert told[0] == ()
 
 
-def _asked_and_seen(table: _Followed) -> tuple[AnyMove, Supposals]:
-    """It is asked whether the next move was made; then it is seen."""
+def _asked_and_seen(table: _Followed, nothing: float = 0.45) -> tuple[AnyMove, Supposals]:
+    """It is asked whether the next move was made, or ``nothing`` (its probability); then it is seen."""
     move = table.dealer.step()
     assert move is not None
-    answers = table.suppose(Choice((move.move,), 0.5), Choice((), 0.45))
+    answers = table.suppose(Choice((move.move,), 0.5), Choice((), nothing))
     for action in move.actions:
         table.show(action.world)
     return move.move, answers
 
 
-def test_what_nobody_says_is_what_alone_explains_what_comes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("nothing", [0.45, 0.05])
+def test_what_nobody_says_is_what_alone_explains_what_comes_also_where_much_is_not_offered(
+    tmp_path: Path, nothing: float
+) -> None:
     table = _Followed(tmp_path)
-    move, answers = _asked_and_seen(table)
+    move, answers = _asked_and_seen(table, nothing)
     for _ in range(2):
         table.perform()
     told = answers.unanswered(table.clock)

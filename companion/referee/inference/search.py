@@ -13,7 +13,7 @@ from functools import partial
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, top_face
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, split, top_face
 from companion.referee.inference.belief import (
     DEEPEST,
     Bared,
@@ -35,6 +35,7 @@ from companion.referee.inference.expected import bared, expectations, heaps, on_
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, untrusted
 from companion.referee.inference.mistakes import given, irregular
+from companion.referee.inference.named import is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.passed import Passed
@@ -76,6 +77,9 @@ _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
 _UNREADABLE = math.log(UNREAD_OF_ALL)
 """What it costs (log) that a piece which lies in plain sight, and whose face is in the library, cannot be read."""
+_NOT_READ = math.log(0.1)
+"""What it costs (log) that one has come which cannot be told where nothing can be believed, and another that surely is
+told lies there (by hand)."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
 _ROUNDS = 2
@@ -365,7 +369,7 @@ class _Search:
                         untimely += self._timing.untimely(lands, shown.face, start.laid)
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
-            prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
+            prior += self._has_no_name(shown.lands, start.expected) if shown.face == ANY else 0.0
             taken = {one.comes for one in earlier}
             prior += self._sources.prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
@@ -380,9 +384,15 @@ class _Search:
         told = bool(awaited) and any(seat_of(move) is None for move in self._rules.told(state, self._read))
         return frozenset() if told else awaited
 
-    def _in_plain_sight(self, zone: str) -> bool:
-        """Whether any face would be read that comes to lie there."""
-        return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
+    def _has_no_name(self, zone: str, before: Mapping[str, Expected]) -> float:
+        """What it costs (log) that a piece which nobody can tell has come to a place."""
+        if zone not in self._seen:
+            return 0.0
+        if zone not in self._disbelieved:
+            return 0.0 if self._seen[zone].unenrolled else _UNREADABLE
+        should, come = before.get(zone, ()), split(self._seen[zone], self._baseline.get(zone))[1]
+        told = sum(map(is_surely_named, come))
+        return _NOT_READ * (not isinstance(should, int) and told > should.count(ANY))
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]
