@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, pair, reading
-from companion.referee.inference.named import best
+from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
 from vision.sighting import SeenPiece
@@ -80,8 +80,19 @@ class Open:
         return tuple(piece for piece, face in pairs if face == ANY and best(piece) != ANY)
 
     def _lies_known(self, shown: Shown) -> bool:
-        """Whether a piece of which only its place tells what it is (the box lacks its face) lies there still."""
-        return self._lies_on(shown.comes, shown.face) and shown.face in self._seen[shown.comes].unenrolled
+        """Whether a piece lies there still of which only its place tells what it is: the box lacks its face.
+
+        Or any, in a place of which nothing has gone, while none that surely is one like it has come where it would lie.
+        """
+        zone = shown.comes
+        if not self._lies_on(zone, shown.face):
+            return False
+        return shown.face in self._seen[zone].unenrolled or not (zone in self._changed or self._has_come(shown))
+
+    def _has_come(self, shown: Shown) -> bool:
+        """Whether a piece lies where it would have been laid that surely is one like it."""
+        seen = self._seen.get(shown.lands)
+        return seen is not None and any(is_surely_named(piece) and best(piece) == shown.face for piece in seen.pieces)
 
     def _lies_on(self, zone: str, face: str) -> bool:
         """Whether every piece there that is known to have this face lies where it lay: of two alike one may go."""

@@ -58,3 +58,19 @@ def test_what_lies_where_it_lay_was_not_taken_and_turned_up_again_from_among_the
         observed.take(Scene(20, 2.0, (_row(lies),)))
         lay_open = Open(observed, {_ROW: ("tactics",)}, set(), lambda: ())
         assert (lay_open.prior(_TURNED_UP, {_ROW: ()}, {_ROW}) == 0.0) is likely
+
+
+def test_what_lies_where_it_lay_was_not_taken_where_none_that_is_one_like_it_has_come() -> None:
+    token, taken = (
+        SeenPiece(2, HERE, (FaceProbability("tactics", 0.98),), 0),
+        Shown("tactics", 0, lands="owned", comes=_ROW),
+    )
+    nameless, named = SeenPiece(7, HERE, ()), replace(token, track=7)
+    cases = ((_row(token), nameless, False), (_row(token), named, True), (_row(), nameless, True))
+    for row, come, likely in cases:
+        observed = Observations()
+        observed.baseline[_ROW] = Baseline(_row(token), ("tactics",), {2: "tactics"})
+        observed.take(Scene(20, 2.0, (row, Sighting("owned", 20, 2.0, (come,)))))
+        changed = {"owned"} if row.pieces else {"owned", _ROW}
+        lay_open = Open(observed, {_ROW: ("tactics",)}, changed, lambda: ())
+        assert (lay_open.prior(taken, {_ROW: ("tactics",)}) == 0.0) is likely
