@@ -64,7 +64,7 @@ def health(
     taken up to be played may lie that was seen to come nowhere. Not where the box lets nobody tell (``untold``).
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
-    elsewhere = {place.name for place in places if place.role == "discards" and _is_bare(observed, place.name)}
+    elsewhere = {place.name for place in places if place.role == "discards" and _shows_none(observed, place.name)}
     noticed = {
         place.name
         for place in places
@@ -87,18 +87,23 @@ def health(
 def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
     """The places of which the box knows no face at all, and where nothing is to be seen: nobody need be told so.
 
-    Such as tokens of which the box has no pictures. Not where one was seen by name a moment ago: a pawn is told by its
-    colour.
+    Such as tokens of which the box has no pictures. Not where something was seen to lie a moment ago, whatever it was.
     """
-    bare = (place for place in places if not place.tally and _is_bare(observed, place.name))
+    bare = [place for place in places if not place.tally and _is_bare(observed, place.name)]
+    bare = [place for place in bare if not observed.flicker.showed(place.name)]
     unenrolled = ((place, observed.seen[place.name].unenrolled) for place in bare)
     return frozenset(place.name for place, lacks in unenrolled if lacks and set(place.faces) <= set(lacks))
 
 
+def _shows_none(observed: Observations, zone: str) -> bool:
+    """Whether no piece is seen to lie in a place that can be looked at, and none that has a name was just before."""
+    return _is_bare(observed, zone) and not any(piece.faces for piece in observed.flicker.showed(zone))
+
+
 def _is_bare(observed: Observations, zone: str) -> bool:
-    """Whether a place can be looked at and nothing is seen to lie there, nor was anything by its name just before."""
+    """Whether a place can be looked at and nothing is seen to lie there."""
     seen = observed.seen.get(zone)
-    return seen is not None and not (seen.pieces or seen.unreadable or observed.flicker.showed(zone))
+    return seen is not None and not (seen.pieces or seen.unreadable)
 
 
 def _played_unseen(

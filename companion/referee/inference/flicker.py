@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.referee.inference.baseline import Baseline
 from companion.referee.inference.named import best
-from vision.sighting import Sighting
+from vision.sighting import SeenPiece, Sighting
 
 _UNSTEADY, _WITHIN = 4, 5.0
 """So many times within so many seconds: no hand does that."""
@@ -27,10 +27,10 @@ class Flicker:
         self._returns[zone].append(now.exposed)
         return self._returns[zone][0] if len(self._returns[zone]) >= _UNSTEADY else None
 
-    def showed(self, zone: str) -> bool:
-        """Whether a piece that has a name lay in a place before its last change."""
+    def showed(self, zone: str) -> tuple[SeenPiece, ...]:
+        """What lay in a place before its last change."""
         earlier = self._earlier.get(zone)
-        return earlier is not None and any(piece.faces for piece in earlier.pieces)
+        return earlier.pieces if earlier is not None else ()
 
 
 def out_of_sight(seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline]) -> Iterator[str]:

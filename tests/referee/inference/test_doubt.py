@@ -234,6 +234,7 @@ def test_where_a_box_knows_no_face_and_nothing_shows_nobody_is_told_so_for_the_r
     assert _token_missing("a/one", "a/three", seen=(strange,)), "what should not lie there does"
     pawn = SeenPiece(2, _CORNERS, (FaceProbability("a/one", 0.9),))
     assert _token_missing("a/one", "a/three", seen=(pawn,), goes=True), "a pawn, told by its colour, is seen no more"
+    assert _token_missing("a/one", "a/three", seen=(SeenPiece(3, _CORNERS, ()),), goes=True), "nor is what has no name"
 
 
 def test_a_place_that_nobody_can_look_at_is_named_after_a_while_also_where_discards_may_lie_and_none_do() -> None:
