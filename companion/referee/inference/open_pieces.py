@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, pair, reading
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, pair, reading, split
 from companion.referee.inference.named import best, is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import is_drawn
@@ -15,7 +15,10 @@ _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
 _UNSEEN = math.log(UNREAD_OF_ALL)
-"""That a piece of which the box has a picture was never seen where it lay open, as those are that it lacks."""
+"""That a piece of which the box has a picture was never read where it lies in plain sight, as those that it lacks."""
+_NOT_READ = math.log(0.1)
+"""That a piece which nobody can tell has come where nothing can be believed, and another that surely is told lies there
+(by hand)."""
 _OVERLOOKED = -0.1
 """What it costs (log) that what has come and is read is one of those that lay there unread: hardly anything, but of two
 orders that are as likely it tells the right one."""
@@ -65,6 +68,16 @@ class Open:
         # It looks like something whichever it is: what tells is how much better it looks like another one.
         looks, likeliest = (self._looks(shown.comes, faces) for faces in ((shown.face,), self._unturned))
         return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def nameless(self, zone: str, before: Mapping[str, Expected]) -> float:
+        """What it costs (log) that a piece which nobody can tell has come to a place."""
+        if zone not in self._seen:
+            return 0.0
+        if zone not in self._disbelieved:
+            return 0.0 if self._seen[zone].unenrolled else _UNSEEN
+        should, come = before.get(zone, ()), split(self._seen[zone], self._baseline.get(zone))[1]
+        told = sum(map(is_surely_named, come))
+        return _NOT_READ * (not isinstance(should, int) and told > should.count(ANY))
 
     def _may_bear(self, zone: str, face: str) -> bool:
         """Whether this face (not known: any) may lie in a place, as far as that is known."""

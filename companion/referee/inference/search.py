@@ -13,7 +13,7 @@ from functools import partial
 
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, split, top_face
+from companion.referee.inference.baseline import ANY, Expected, top_face
 from companion.referee.inference.belief import (
     DEEPEST,
     Bared,
@@ -35,7 +35,6 @@ from companion.referee.inference.expected import bared, expectations, heaps, on_
 from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, untrusted
 from companion.referee.inference.mistakes import given, irregular
-from companion.referee.inference.named import is_surely_named
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.open_pieces import Open
 from companion.referee.inference.passed import Passed
@@ -75,11 +74,6 @@ _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
-_UNREADABLE = math.log(UNREAD_OF_ALL)
-"""What it costs (log) that a piece which lies in plain sight, and whose face is in the library, cannot be read."""
-_NOT_READ = math.log(0.1)
-"""What it costs (log) that one has come which cannot be told where nothing can be believed, and another that surely is
-told lies there (by hand)."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
 _ROUNDS = 2
@@ -164,8 +158,12 @@ class _Search:
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
             # So does what came out of the box to where nothing can be believed.
             gone = [h for h in faint if self._passed.may_be(self._rules.shows(h.moves[-1])) or self._is_hidden(h)]
-            others = [h for some in (mistaken, gone) for h in with_ties(self._best(some), _MISTAKEN, self._as_good)]
-            following = [*self._best(telling), *others, *self._best(silent)]
+            best = self._best(telling)
+            alone = self._explaining_alone(telling, best)
+            others = [
+                h for some in (mistaken, gone, alone) for h in with_ties(self._best(some), _MISTAKEN, self._as_good)
+            ]
+            following = [*best, *others, *self._best(silent)]
             following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
                 # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
@@ -237,6 +235,11 @@ class _Search:
             if hypothesis not in found and len(kinds) <= _BEAM:
                 found.append(hypothesis)
         return found
+
+    def _explaining_alone(self, telling: Sequence[Hypothesis], best: Sequence[Hypothesis]) -> list[Hypothesis]:
+        """Those by which a changed place looks as it should that does by none of the best: more follows from them."""
+        left = {zone for zone in self._changed if not self._explained(zone, best)}
+        return [h for h in telling if any(self._explained(zone, (h,)) for zone in left.intersection(self._touched(h)))]
 
     def _as_good(self, hypothesis: Hypothesis) -> Hashable:
         return self._kind(hypothesis.moves[-1]), round(hypothesis.promise, 1)
@@ -369,7 +372,7 @@ class _Search:
                         untimely += self._timing.untimely(lands, shown.face, start.laid)
                 laid = *start.laid, (lands, shown.face)
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
-            prior += self._has_no_name(shown.lands, start.expected) if shown.face == ANY else 0.0
+            prior += self._open.nameless(shown.lands, start.expected) if shown.face == ANY else 0.0
             taken = {one.comes for one in earlier}
             prior += self._sources.prior(shown, source, start.expected) + self._open.prior(shown, start.expected, taken)
             dearest = min(start.dearest, prior - start.prior)
@@ -383,16 +386,6 @@ class _Search:
         # Who is to begin (somebody's move) may be told before it lies there.
         told = bool(awaited) and any(seat_of(move) is None for move in self._rules.told(state, self._read))
         return frozenset() if told else awaited
-
-    def _has_no_name(self, zone: str, before: Mapping[str, Expected]) -> float:
-        """What it costs (log) that a piece which nobody can tell has come to a place."""
-        if zone not in self._seen:
-            return 0.0
-        if zone not in self._disbelieved:
-            return 0.0 if self._seen[zone].unenrolled else _UNREADABLE
-        should, come = before.get(zone, ()), split(self._seen[zone], self._baseline.get(zone))[1]
-        told = sum(map(is_surely_named, come))
-        return _NOT_READ * (not isinstance(should, int) and told > should.count(ANY))
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = [self._in_order(h) for h in shortest(sorted(found, key=lambda h: h.weight, reverse=True))]

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
+from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard, Revive
 from companion.games.seven_wonders.seen import places, shows, waits
+from companion.referee.inference import search
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import HERE, Sightless, performed
 from tests.referee.spoiling import Mask
@@ -63,6 +64,24 @@ def test_who_thinks_about_the_next_card_when_a_turn_is_over_is_asked_nothing(tmp
     assert (table.wrong, table.missed) == ([], [])
     assert table.referee.view().question is None
     assert table.state == table.dealer.state
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(3, 4, 26), (3, 22, 17), (4, 4, 39), (4, 16, 43)])
+def test_what_alone_explains_a_stage_is_thought_of_further_however_much_else_may_have_been_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, seed: int, late: int
+) -> None:
+    # With it a card out of the discards was built; by then its own place looks as it did, for the next card lies ready.
+    monkeypatch.setattr(search, "_BEAM", 1)
+    table = Watched(tmp_path, "seven_wonders", players, seed, late=late)
+    stage, revived = table.dealer.step(), table.dealer.step()
+    assert stage is not None
+    assert revived is not None
+    assert isinstance(stage.move, BuildStage)
+    assert isinstance(revived.move, Revive)
+    _frozen(table, f"seat/{stage.move.seat}/chosen")
+    table.show(table.dealer.world)
+    _look_on(table, 3)
+    assert (table.wrong, table.missed) == ([], [])
 
 
 def test_who_takes_up_the_card_that_lies_ready_is_asked_nothing_before_it_is_played(tmp_path: Path) -> None:
