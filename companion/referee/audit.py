@@ -89,9 +89,9 @@ def untold(observed: Observations, places: Iterable[Place]) -> frozenset[str]:
 
     Such as tokens of which the box has no pictures. Not where something was seen to lie a moment ago, whatever it was.
     """
-    bare = [place for place in places if not place.tally and _is_bare(observed, place.name)]
-    bare = [place for place in bare if not observed.flicker.showed(place.name)]
-    unenrolled = ((place, observed.seen[place.name].unenrolled) for place in bare)
+    bare = (place for place in places if not place.tally and _is_bare(observed, place.name))
+    never = (place for place in bare if not observed.flicker.showed(place.name))
+    unenrolled = ((place, observed.seen[place.name].unenrolled) for place in never)
     return frozenset(place.name for place, lacks in unenrolled if lacks and set(place.faces) <= set(lacks))
 
 

@@ -95,7 +95,7 @@ class Open:
     def _lies_known(self, shown: Shown) -> bool:
         """Whether a piece lies there still of which only its place tells what it is: the box lacks its face.
 
-        Or any, in a place of which nothing has gone, while none that surely is one like it has come where it would lie.
+        Or any, in a place of which nothing has gone, while none that surely is one like it has come elsewhere.
         """
         zone = shown.comes
         if not self._lies_on(zone, shown.face):
@@ -103,9 +103,9 @@ class Open:
         return shown.face in self._seen[zone].unenrolled or not (zone in self._changed or self._has_come(shown))
 
     def _has_come(self, shown: Shown) -> bool:
-        """Whether a piece lies where it would have been laid that surely is one like it."""
-        seen = self._seen.get(shown.lands)
-        return seen is not None and any(is_surely_named(piece) and best(piece) == shown.face for piece in seen.pieces)
+        """Whether a piece that surely is one like it lies where something has come elsewhere."""
+        others = (self._seen[zone] for zone in self._changed - {shown.comes} if zone in self._seen)
+        return any(is_surely_named(one) and best(one) == shown.face for seen in others for one in seen.pieces)
 
     def _lies_on(self, zone: str, face: str) -> bool:
         """Whether every piece there that is known to have this face lies where it lay: of two alike one may go."""

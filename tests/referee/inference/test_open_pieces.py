@@ -63,7 +63,7 @@ def test_what_lies_where_it_lay_was_not_taken_and_turned_up_again_from_among_the
 def test_what_lies_where_it_lay_was_not_taken_where_none_that_is_one_like_it_has_come() -> None:
     token, taken = (
         SeenPiece(2, HERE, (FaceProbability("tactics", 0.98),), 0),
-        Shown("tactics", 0, lands="owned", comes=_ROW),
+        Shown("tactics", 0, comes=_ROW),
     )
     nameless, named = SeenPiece(7, HERE, ()), replace(token, track=7)
     cases = ((_row(token), nameless, False), (_row(token), named, True), (_row(), nameless, True))
