@@ -38,7 +38,7 @@ from vision.geometry.image import Frame
 from vision.recognition.library import FILE_NAME, Library
 
 _PATIENCE = 300
-"""Still frames after which a move that was neither accepted nor asked about counts as missed."""
+"""Still frames in which vision has looked at a move that was neither accepted nor asked about: it counts as missed."""
 _LATE = 120.0
 """Seconds without any frame or view after which the rehearsal gives up: something has died for good."""
 _TICK = 0.02
@@ -100,6 +100,7 @@ class Rehearsal:
         self._first: tuple[float, float] | None = None
         self._served = time.monotonic()
         self._exposed = 0.0
+        self._looks = 0
         self.server = FrameServer(frames, self._next_frame)
         self.person = Person(socket)
         self._answered: set[int] = set()
@@ -134,6 +135,8 @@ class Rehearsal:
             self.theatre.miss(int((due - self._exposed) / SECONDS_A_FRAME) - 1)
         frame = self.theatre.next_frame()
         still = self.theatre.still_frames
+        # Not those that passed while vision was started again.
+        self._looks = self._looks + 1 if still else 0
         if frame is not None and still > 1 and self._first is not None:
             rested, exposed = self._first
             time.sleep(max(0.0, rested + frame.exposed - exposed - time.monotonic()))
@@ -196,7 +199,7 @@ class Rehearsal:
 
     def _play(self, step: Step) -> None:
         self._played.append(step.move)
-        self._rested = None
+        self._rested, self._looks = None, 0
         self.theatre.perform(step.actions)
         if not self._wire.seen(step.move):
             return  # nothing that could be seen
@@ -231,7 +234,7 @@ class Rehearsal:
 
     def _wait(self) -> None:
         """Until every move played was accepted, or nothing more is to be hoped for."""
-        self._until(lambda: not self._pending() or self._asked() or self.theatre.still_frames > _PATIENCE)
+        self._until(lambda: not self._pending() or self._asked() or self._looks > _PATIENCE)
 
     def _compare(self) -> None:
         """Which of the moves played are accepted, as they were played or but for a piece that is not known yet."""

@@ -12,6 +12,7 @@ from companion.referee.game_files import games
 from companion.referee.journal.journal import Journal, verify
 from companion.rehearsal.rehearsal import Rehearsal, rehearsal
 from companion.rehearsal.report import Plan
+from tests.hub.engines import until
 
 
 class _Killer(threading.Thread):
@@ -81,3 +82,32 @@ def test_a_storm_of_kills_loses_nothing(proxies: Path) -> None:
 @pytest.mark.proof
 def test_fifty_kills_of_any_process_lose_nothing(proxies: Path) -> None:
     _storm(Plan("architects", 4, 5, proxies, screen=True), moves=0, kills=50)
+
+
+@pytest.mark.proof
+def test_a_move_is_waited_for_while_vision_pauses_before_it_is_started_again(proxies: Path) -> None:
+    def ended_as_the_table_rests(game: Rehearsal) -> None:
+        """The fifth and sixth time within a minute, just as the move is to be read: it pauses for ten seconds each."""
+        until(lambda: game.theatre.still_frames == 0, "a move is played")
+        until(lambda: game.theatre.still_frames > 0, "the table lies still")
+        game.kill("vision")
+        until(lambda: game.supervisor.pid("vision") is None, "vision has ended")
+        until(lambda: game.supervisor.pid("vision") is not None, "vision is started again")
+        game.kill("vision")
+
+    with rehearsal(Plan("architects", 2, 2, proxies)) as game:
+        assert game.step()
+        for _ in range(4):
+            game._until(lambda: _vision(game) == "up")
+            game.kill("vision")
+            game._until(lambda: _vision(game) != "up")
+        game._until(lambda: _vision(game) == "up")
+        killer = threading.Thread(target=ended_as_the_table_rests, args=(game,), daemon=True)
+        killer.start()
+        assert game.step()
+        killer.join()
+        assert (game.kills, game.report().missed) == (6, 0)
+
+
+def _vision(game: Rehearsal) -> str:
+    return next(part.state for part in game.supervisor.parts() if part.name == "vision")
