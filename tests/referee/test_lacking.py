@@ -280,3 +280,14 @@ def test_the_card_that_an_unread_one_gives_at_once_is_not_taken_for_the_unread_o
     assert {move["move"] for move in table.missed} <= {"reveal"}
     # What gave the second one is told with the first.
     assert set(table.late) <= {*table.unknown, 42}
+
+
+@pytest.mark.proof
+def test_tokens_that_were_surely_turned_otherwise_than_a_card_asks_were_not_forgotten(tmp_path: Path) -> None:
+    # Seed 3647's 34th move begins a battle with a horn, one of whose horns before it nobody had read. Before: the
+    # tokens that were turned back were taken for forgotten ones, and a horn that nobody took was accepted to tell the
+    # battle by; 3 wrong, 6 missed of 132.
+    table = PacedLacking(tmp_path, "architects", 5, 3647, noise=0.1)
+    table.play(45)
+    assert table.wrong == []
+    assert {move["move"] for move in table.missed} <= {"reveal"}
