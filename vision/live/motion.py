@@ -1,5 +1,6 @@
 """Does something move? From small grey frames and their time stamps, never the wall clock."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -56,6 +57,10 @@ def small_grey(image: Image) -> Image:
     return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
 
 
+def _anywhere(grey: Image) -> Image:
+    return np.ones(grey.shape, bool)
+
+
 class MotionDetector:
     """Compares each frame with the one before it, and with one a little earlier: a slow hand moves as well."""
 
@@ -67,13 +72,17 @@ class MotionDetector:
         self._noise = 1.0
         self._restless = Restless()
 
-    def compare(self, grey: Image, exposed: float) -> Motion:
-        """Take the next small grey frame, exposed at this time (seconds)."""
+    def compare(self, grey: Image, exposed: float, arms: Callable[[Image], Image] = _anywhere) -> Motion:
+        """Take the next small grey frame, exposed at this time (seconds).
+
+        ``arms``: says where in it an arm may reach (bool, one a pixel of it); asked where something moves.
+        """
         if self._before is None or self._before.shape != grey.shape or exposed < self._moved_at:
             self._before, self._moved_at = grey, exposed
             self._earlier, self._earlier_at = grey, exposed
             nothing = np.zeros(_blocks(grey), bool)
-            return Motion(moving=True, where=~nothing, still_for=0.0, restless=self._restless.update(nothing, exposed))
+            restless = self._restless.update(nothing, exposed, ~nothing)
+            return Motion(moving=True, where=~nothing, still_for=0.0, restless=restless)
         apart = _apart(grey, self._before)
         self._noise = 0.9 * self._noise + 0.1 * float(np.median(apart[::4, ::4])) * 1.48
         where = self._moved(apart)
@@ -86,7 +95,7 @@ class MotionDetector:
             # Under a shadow that came with the hand nothing has moved.
             relit = [self._moved(np.abs(grey - other * brighter(grey, other))) for other in others]
             where = where & np.logical_or.reduce(relit)
-        restless = self._restless.update(where, exposed)
+        restless = self._restless.update(where, exposed, _squares(arms(grey)) if where.any() else where)
         moving = bool((anywhere & ~restless).any())
         if moving:
             self._moved_at = exposed
@@ -99,6 +108,12 @@ class MotionDetector:
         mean = cv2.resize(apart, _blocks(apart)[::-1], interpolation=cv2.INTER_AREA)
         where: Image = mean > max(_NOISE_FLOOR, _NOISE_FACTOR * self._noise)
         return where
+
+
+def _squares(arms: Image) -> Image:
+    """The squares (``Motion.where``) that meet some of these pixels of the small frame (bool), or lie beside one."""
+    met = cv2.resize(arms.astype(np.float32), _blocks(arms)[::-1], interpolation=cv2.INTER_AREA) > 0
+    return np.asarray(cv2.dilate(met.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
 
 
 def _apart(one: Image, other: Image) -> Image:

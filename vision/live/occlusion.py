@@ -56,6 +56,13 @@ class Occlusion:
         before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, None, _FAINT, 0)
         return before and not self._arm
 
+    def arms(self, grey: Image) -> Image:
+        """Where in the small frame an arm may reach (bool); anywhere as long as the table was never read."""
+        if self._clear is None or self._clear.shape != grey.shape:
+            return np.ones(grey.shape, bool)
+        regions, _, crosses = _from_the_edge(grey, self._clear, _FAINT, 0)
+        return crosses[regions]
+
     def clear_as_of(self, grey: Image) -> None:
         """The table was read as of this small frame."""
         self._since, self._clear, self._arm = None, grey, False
@@ -70,11 +77,26 @@ def _reaches_in(
 ) -> bool:
     """Whether one large change reaches from the edge of the picture to what is watched, whatever the light did.
 
-    ``watched``: none, that it crosses the edge is enough. ``different``: grey levels from which on it is a change;
-    ``trifle``: the largest that is none (pixels).
+    ``watched``: none, that it crosses the edge is enough. The others: see ``_from_the_edge``.
     """
     if now.shape != clear.shape:
         return False
+    regions, labels, reaches = _from_the_edge(now, clear, different, trifle)
+    if watched is not None:
+        there = np.zeros(now.shape, np.uint8)
+        for outline in watched:
+            cv2.fillConvexPoly(there, np.round(outline / SHRINK - 0.5).astype(np.int32), 1)
+        reaches &= np.bincount(labels[there > 0], minlength=len(reaches)) > 0
+        return any(_has_outline(regions == region, now, clear) for region in np.flatnonzero(reaches))
+    return bool(reaches.any())
+
+
+def _from_the_edge(now: Image, clear: Image, different: float, trifle: int) -> tuple[Image, Image, Image]:
+    """What has changed from the edge of the picture on, whatever the light did.
+
+    ``different``: grey levels from which on it is a change; ``trifle``: the largest that is none (pixels). Returns the
+    regions of change, numbered; the same but for what was only closed; and of each region whether it crosses the edge.
+    """
     apart = now - clear * brighter(now, clear)
     mask = (np.abs(cv2.blur(apart, (3, 3))) > different).astype(np.uint8)
     whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -82,14 +104,9 @@ def _reaches_in(
     # Closing lets a card that lies near the edge seem to touch it: what counts is what has changed at the edge itself.
     labels = regions * mask
     at_the_edge = np.bincount(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]), minlength=count)
-    reaches = (boxes[:, cv2.CC_STAT_AREA] > trifle) & (at_the_edge > 0)
-    if watched is not None:
-        there = np.zeros(now.shape, np.uint8)
-        for outline in watched:
-            cv2.fillConvexPoly(there, np.round(outline / SHRINK - 0.5).astype(np.int32), 1)
-        reaches &= np.bincount(labels[there > 0], minlength=count) > 0
-        return any(_has_outline(regions == region, now, clear) for region in np.flatnonzero(reaches[1:]) + 1)
-    return bool(reaches[1:].any())
+    crosses = (boxes[:, cv2.CC_STAT_AREA] > trifle) & (at_the_edge > 0)
+    crosses[0] = False  # what has not changed
+    return regions, labels, crosses
 
 
 def _has_outline(region: Image, now: Image, clear: Image) -> bool:

@@ -182,7 +182,7 @@ class Watcher:
             learn()
         self._rest = ()
         grey = small_grey(frame.image)
-        motion = self._motion.compare(grey, frame.exposed)
+        motion = self._motion.compare(grey, frame.exposed, self._occlusion.arms)
         self.moving = motion.moving
         self._note_restless(motion)
         if motion.where.any():

@@ -5,7 +5,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.live.motion import MotionDetector, small_grey
 from vision.live.occlusion import PATIENCE_SECONDS, Occlusion
-from vision.live.restless import RESTLESS_AFTER
+from vision.live.restless import BY_ITSELF_AFTER, RESTLESS_AFTER
 
 RNG = np.random.default_rng(2)
 WATCHED = [np.array([[240, 80], [880, 80], [880, 600], [240, 600]], np.float64)]
@@ -52,6 +52,19 @@ def test_what_moves_without_end_is_no_motion_by_and_by_and_a_hand_elsewhere_is()
     image = grey(10)
     image[20:60, 80:96] = 60
     assert detector.compare(image, 10.0).moving
+
+
+def test_what_moves_where_no_arm_reaches_is_no_motion_much_sooner_than_a_hand_that_stays() -> None:
+    clear, ways = clear_of_all(), {}
+    for begins in (40, 0):
+        detector = MotionDetector()
+        pictures = [grey() for _ in range(60)]
+        for k in (k for k in range(60) if k // 3 % 2):
+            pictures[k][30:50, begins:60] = 60
+        ways[begins] = [detector.compare(image, 0.05 * k, clear.arms).moving for k, image in enumerate(pictures)]
+    by_itself, hand = (round((seconds + 0.4) / 0.05) for seconds in (BY_ITSELF_AFTER, RESTLESS_AFTER))
+    assert not any(ways[40][by_itself:])
+    assert any(ways[0][by_itself : hand - 10])
 
 
 def test_what_moved_without_end_is_motion_again_once_it_has_rested() -> None:

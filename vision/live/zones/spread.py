@@ -149,7 +149,7 @@ class SpreadReader(ZoneReader):
         area = surroundings(changed, _MARGIN)
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
-        self._photographs.note(zone, comparison, best, area)
+        self._photographs.note(zone, comparison, best, area, self._placed.shows_print)
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

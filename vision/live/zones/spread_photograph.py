@@ -21,7 +21,7 @@ from vision.live.layers import Explanation
 from vision.live.pieces import Piece, as_numbered, stamp
 from vision.live.zones.reader import NewTrack
 from vision.live.zones.spread_strips import STRIP_AREA
-from vision.recognition.displacements import SURE
+from vision.recognition.displacements import SURE, Named
 from vision.recognition.library import Library
 from vision.recognition.naming import certainty
 from vision.sighting import Zone
@@ -34,6 +34,8 @@ _APART = 0.6
 _SOLID = 7
 """mm: an unexplained part of a card is as wide as its strip; what is left along edges and in its shadow is narrower
 (of 64 changes in cruel light that were explained none left a mm² this wide, but 50 left 250 mm² and more in all)."""
+
+ShowsPrint = Callable[[Image, Named], bool]
 
 
 class Photographs:
@@ -55,13 +57,15 @@ class Photographs:
         ready = self._learning is not None and not self._learning.is_alive()
         return frozenset(self._unexplained) if ready else frozenset()
 
-    def note(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> None:
+    def note(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area, shown: ShowsPrint) -> None:
         """A zone has changed (in this ``area`` of its sheet), and ``best`` explains it; what is left is kept.
+
+        ``shown``: whether a piece's print is where it is said to lie (``Placing.shows_print``).
 
         With the first one of which enough is left it begins to be learned. Or when so many pieces have gone that they
         were hardly paid: they will be laid down again.
         """
-        left = self._left(zone, comparison, best, area)
+        left = self._left(zone, comparison, best, area, shown)
         if (known := self._unexplained.pop(zone.name, None)) is not None:
             known[area] = False
             left |= known
@@ -75,16 +79,22 @@ class Photographs:
         """While the process lives. It waits for this thread: one that Python ends inside OpenCV aborts the process."""
         self.reader.prepare(main_thread().is_alive)
 
-    def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> Image:
-        """Where a change leaves enough unexplained, or something without a name lies, and no other place is (bool)."""
+    def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area, shown: ShowsPrint) -> Image:
+        """Where a change leaves enough unexplained, or something without a name lies, and no other place is (bool).
+
+        Or something whose print is not found there: it was placed amid the change that two have made, one on another.
+        """
         apart = (best.apart > _APART).astype(np.uint8)
         left = np.zeros(comparison.apart.shape, bool)
         left[area] = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((_SOLID, _SOLID), np.uint8)) > 0
-        nameless = [one.pose for one in best.new if not one.faces]
-        if nameless and all(face in self._library.faces for face in zone.faces):
-            for pose in nameless:
-                mark = stamp(pose, pose.cut(comparison.sheet)).within(left.shape)
-                left[mark.rows, mark.columns] |= mark.mask
+        enrolled = self._library.faces
+        named = [one for one in best.new if one.faces and one.faces[0].face in enrolled]
+        amiss = [one.pose for one in named if not shown(comparison.sheet, one)]
+        if all(face in enrolled for face in zone.faces):
+            amiss += [one.pose for one in best.new if not one.faces]
+        for pose in amiss:
+            mark = stamp(pose, pose.cut(comparison.sheet)).within(left.shape)
+            left[mark.rows, mark.columns] |= mark.mask
         mine = np.zeros_like(left)
         mine[comparison.area(zone.x, zone.y, zone.width, zone.height)] = True
         return np.asarray(left & mine & ~comparison.beside)

@@ -40,25 +40,25 @@ def test_what_is_left_along_edges_makes_no_city_wait_however_much_it_is_in_all(p
     along_edges = np.zeros((240, 300), np.float32)
     along_edges[:, ::20] = along_edges[:, 1::20] = along_edges[:, 2::20] = 2.0
     assert along_edges.sum() > 4000
-    photographs.note(_CITY, _comparison(), _left(along_edges), _ALL)
+    photographs.note(_CITY, _comparison(), _left(along_edges), _ALL, _shown)
     assert not _waits(photographs)
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
     assert _waits(photographs)
 
 
 def test_what_lies_at_another_place_that_a_city_reaches_over_makes_no_city_wait(photographs: Photographs) -> None:
     comparison = _comparison()
     comparison.beside[40:55, 100:155] = True
-    photographs.note(_CITY, comparison, _left(_strip(100, 40)), _ALL)
+    photographs.note(_CITY, comparison, _left(_strip(100, 40)), _ALL, _shown)
     assert not _waits(photographs)
 
 
 def test_a_strip_waits_until_its_place_is_explained_whatever_changes_elsewhere(photographs: Photographs) -> None:
     nothing = np.zeros((240, 300), np.float32)
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
-    photographs.note(_CITY, _comparison(), _left(nothing[:, 200:]), (slice(0, 240), slice(200, 300)))
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
+    photographs.note(_CITY, _comparison(), _left(nothing[:, 200:]), (slice(0, 240), slice(200, 300)), _shown)
     assert _waits(photographs)
-    photographs.note(_CITY, _comparison(), _left(nothing[:100]), (slice(0, 100), slice(0, 300)))
+    photographs.note(_CITY, _comparison(), _left(nothing[:100]), (slice(0, 100), slice(0, 300)), _shown)
     assert not _waits(photographs)
 
 
@@ -76,7 +76,7 @@ def test_a_card_that_a_photograph_shows_without_being_sure_is_none(photographs: 
 
 
 def test_a_look_that_finds_nothing_uses_up_no_number(photographs: Photographs) -> None:
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
     _waits(photographs)
     known = (_card(7, "architects/wood", 30, 40),)
 
@@ -84,6 +84,16 @@ def test_a_look_that_finds_nothing_uses_up_no_number(photographs: Photographs) -
         return (_card(new_track(), "architects/wood", 30, 40),)
 
     assert photographs.looked_over(_CITY.name, known, looks, _unused) == known
+
+
+def test_a_city_waits_where_a_card_was_placed_whose_print_is_not_there(photographs: Photographs) -> None:
+    # Two cards that come together, one almost over the other, look like one between them.
+    placed = Named(Pose(100.0, 100.0, 0.0, 55.0, 80.0), (FaceProbability("architects/wood", 0.99),))
+    explained = _left(np.zeros((240, 300), np.float32))._replace(new=(placed,))
+    photographs.note(_CITY, _comparison(), explained, _ALL, _shown)
+    assert not _waits(photographs)
+    photographs.note(_CITY, _comparison(), explained, _ALL, _not_shown)
+    assert _waits(photographs)
 
 
 def test_a_process_that_ends_while_photographs_are_learned_ends_well() -> None:
@@ -103,13 +113,13 @@ def begin_to_learn() -> None:
         cv2.GaussianBlur(np.zeros((100, 100), np.float32), (0, 0), len(face))
 
     read.reader._templates.prepare = blur  # type: ignore[method-assign]
-    read.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
+    read.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
     begun.wait()
     assert read.waiting == frozenset()
 
 
 def _looked_over(photographs: Photographs, left: Image, known: tuple[Piece, ...], shown: Piece) -> list[str | None]:
-    photographs.note(_CITY, _comparison(), _left(left), _ALL)
+    photographs.note(_CITY, _comparison(), _left(left), _ALL, _shown)
     assert _waits(photographs)
     found = photographs.looked_over(_CITY.name, known, lambda _: (*known, shown), lambda: 8)
     return [piece.face for piece in found]
@@ -117,6 +127,14 @@ def _looked_over(photographs: Photographs, left: Image, known: tuple[Piece, ...]
 
 def _unused() -> int:
     raise AssertionError("a number was used up")
+
+
+def _shown(_sheet: Image, _placed: Named) -> bool:
+    return True
+
+
+def _not_shown(_sheet: Image, _placed: Named) -> bool:
+    return False
 
 
 def _comparison() -> Comparison:
