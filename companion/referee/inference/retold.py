@@ -52,7 +52,9 @@ class Retold:
             return sighting
         if place.tally:
             unseen = self._unseen_at(place, sighting) if place.under else frozenset()
-            return replace(sighting, pieces=_tallied(sighting, place, unseen), unreadable=False, unenrolled=())
+            # What has no name, or hardly shows, counts as well.
+            blind = sighting.unreadable and not sighting.pieces
+            return replace(sighting, pieces=_tallied(sighting, place, unseen), unreadable=blind, unenrolled=())
         if place.kind == "track":
             return replace(sighting, pieces=tuple(_standing(piece, place) for piece in sighting.pieces))
         pieces = tuple(self._face_down(piece) for piece in sighting.pieces)

@@ -67,6 +67,16 @@ def test_pieces_that_are_counted_are_told_as_one_whatever_they_show() -> None:
     assert told(retold(), "stages") == {"stages": []}
 
 
+def test_counted_pieces_cannot_be_told_where_none_is_seen_of_a_place_that_cannot_be_read_and_can_where_some_are() -> (
+    None
+):
+    def blind(*pieces: SeenPiece) -> bool:
+        scene = Scene(1, 0.1, (Sighting("stages", 1, 0.1, pieces, unreadable=True),))
+        return retold().scene(scene, (STAGES,)).zones[0].unreadable
+
+    assert (blind(), blind(piece(1, "", 0))) == (True, False)
+
+
 def test_a_heap_of_coins_is_told_by_its_worth_or_not_at_all() -> None:
     assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "coin/1"), piece(3, "coin/3")) == {"coins": ["coin@7"]}
     assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "")) == {"coins": [""]}
