@@ -39,11 +39,11 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
     moves = decision.moves
     going = is_going(rules, moves, observed) or may_be_taken_yet(rules, state, moves, observed)
     # Whether it was another's piece that left this is seen only once all of it lies there.
-    leaving = observed.age(observed.changed()) < _ALL_LEFT and were_not_seen(game, moves)
+    leaving = observed.age(observed.changed()) < _ALL_LEFT and _were_not_seen(game, moves)
     return Decision("wait") if going or leaving else decision
 
 
-def were_not_seen(game: LiveGame, moves: Sequence[AnyMove]) -> bool:
+def _were_not_seen(game: LiveGame, moves: Sequence[AnyMove]) -> bool:
     """Whether these moves only explain what was left of them: nothing has come to where they laid their pieces.
 
     As long as the piece of another event is not known, that one may have left the same.

@@ -283,10 +283,9 @@ def test_the_card_that_an_unread_one_gives_at_once_is_not_taken_for_the_unread_o
 
 
 @pytest.mark.proof
-def test_tokens_that_were_surely_turned_otherwise_than_a_card_asks_were_not_forgotten(tmp_path: Path) -> None:
-    # Seed 3647's 34th move begins a battle with a horn, one of whose horns before it nobody had read. Before: the
-    # tokens that were turned back were taken for forgotten ones, and a horn that nobody took was accepted to tell the
-    # battle by; 3 wrong, 6 missed of 132.
+def test_nobody_has_taken_a_horn_that_no_one_saw_while_the_cards_of_a_battle_are_cleared_away(tmp_path: Path) -> None:
+    # Seed 3647's 34th move is a horn that begins a battle together with one that nobody had read. Before: a third horn
+    # was accepted for what lay on the discards amid the clearing away; 3 wrong, 6 missed of 132.
     table = PacedLacking(tmp_path, "architects", 5, 3647, noise=0.1)
     table.play(45)
     assert table.wrong == []
