@@ -9,13 +9,11 @@ from companion.referee.inference.baseline import split
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import Decision, decide
 from companion.referee.inference.expected import heaps
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER
 from companion.referee.inference.passed import is_going
 from companion.referee.inference.unread import has_no_name, in_common, left_unread, lies_unread
 from companion.referee.inference.untaken import may_be_taken_yet
 from companion.referee.inference.ways import likeliest_way
-
-_ALL_LEFT = 1.5
-"""Seconds after which nothing more goes that belongs to what went: one card after another is carried to a pile."""
 
 
 def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) -> Decision:
@@ -39,7 +37,7 @@ def decided(game: LiveGame, belief: Belief, *, moving: bool, standing: float) ->
     moves = decision.moves
     going = is_going(rules, moves, observed) or may_be_taken_yet(rules, state, moves, observed)
     # Whether it was another's piece that left this is seen only once all of it lies there.
-    leaving = observed.age(observed.changed()) < _ALL_LEFT and _were_not_seen(game, moves)
+    leaving = observed.age(observed.changed()) < ONE_AFTER_ANOTHER and _were_not_seen(game, moves)
     return Decision("wait") if going or leaving else decision
 
 

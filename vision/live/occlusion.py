@@ -39,6 +39,7 @@ class Occlusion:
         self._clear: Image | None = None
         self._since: float | None = None
         self._arm = False
+        self._asked: tuple[Image, Image] | None = None
 
     def in_the_way(self, grey: Image, exposed: float, watched: Sequence[Points], *, expected: bool = False) -> bool:
         """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time.
@@ -46,49 +47,50 @@ class Occlusion:
         ``watched``: the outlines of what is watched (4 x 2, pixels of the frame). ``expected``: large changes have
         another reason this time.
         """
-        if expected or self._clear is None or not _reaches_in(grey, self._clear, watched):
+        if expected or self._clear is None or not _reaches_to(watched, grey, self._clear):
             return False
         self._since = exposed if self._since is None else self._since
         return 0 <= exposed - self._since < PATIENCE_SECONDS
 
     def has_left(self, grey: Image) -> bool:
         """Whether an arm that was in the small frame before this one is no longer in it (ask for each that moves)."""
-        before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, None, _FAINT, 0)
+        before, self._arm = self._arm, bool(self._arms_in(grey).any())
         return before and not self._arm
 
     def arms(self, grey: Image) -> Image:
         """Where in the small frame an arm may reach (bool); anywhere as long as the table was never read."""
-        if self._clear is None or self._clear.shape != grey.shape:
-            return np.ones(grey.shape, bool)
-        regions, _, crosses = _from_the_edge(grey, self._clear, _FAINT, 0)
-        return crosses[regions]
+        known = self._clear is not None and self._clear.shape == grey.shape
+        return self._arms_in(grey) if known else np.ones(grey.shape, bool)
+
+    def _arms_in(self, grey: Image) -> Image:
+        """Where in the small frame something reaches in: looked for once, though both of these ask."""
+        if self._asked is None or self._asked[0] is not grey:
+            self._asked = grey, _reaching_in(grey, self._clear)
+        return self._asked[1]
 
     def clear_as_of(self, grey: Image) -> None:
         """The table was read as of this small frame."""
-        self._since, self._clear, self._arm = None, grey, False
+        self._since, self._clear, self._arm, self._asked = None, grey, False, None
 
 
-def _reaches_in(
-    now: Image,
-    clear: Image,
-    watched: Sequence[Points] | None,
-    different: float = _DIFFERENT,
-    trifle: int = _LARGEST_TRIFLE,
-) -> bool:
-    """Whether one large change reaches from the edge of the picture to what is watched, whatever the light did.
+def _reaching_in(now: Image, clear: Image | None) -> Image:
+    """Where something reaches in over the edge of the picture, however faint (bool); nowhere if nothing is known."""
+    if clear is None or now.shape != clear.shape:
+        return np.zeros(now.shape, bool)
+    regions, _, crosses = _from_the_edge(now, clear, _FAINT, 0)
+    return crosses[regions]
 
-    ``watched``: none, that it crosses the edge is enough. The others: see ``_from_the_edge``.
-    """
+
+def _reaches_to(watched: Sequence[Points], now: Image, clear: Image) -> bool:
+    """Whether one large change reaches from the edge of the picture to what is watched, whatever the light did."""
     if now.shape != clear.shape:
         return False
-    regions, labels, reaches = _from_the_edge(now, clear, different, trifle)
-    if watched is not None:
-        there = np.zeros(now.shape, np.uint8)
-        for outline in watched:
-            cv2.fillConvexPoly(there, np.round(outline / SHRINK - 0.5).astype(np.int32), 1)
-        reaches &= np.bincount(labels[there > 0], minlength=len(reaches)) > 0
-        return any(_has_outline(regions == region, now, clear) for region in np.flatnonzero(reaches))
-    return bool(reaches.any())
+    regions, labels, reaches = _from_the_edge(now, clear, _DIFFERENT, _LARGEST_TRIFLE)
+    there = np.zeros(now.shape, np.uint8)
+    for outline in watched:
+        cv2.fillConvexPoly(there, np.round(outline / SHRINK - 0.5).astype(np.int32), 1)
+    reaches &= np.bincount(labels[there > 0], minlength=len(reaches)) > 0
+    return any(_has_outline(regions == region, now, clear) for region in np.flatnonzero(reaches))
 
 
 def _from_the_edge(now: Image, clear: Image, different: float, trifle: int) -> tuple[Image, Image, Image]:

@@ -93,7 +93,7 @@ class SpreadReader(ZoneReader):
         self._placed = Placing(library, recogniser)
         self._read_anew = ReadAnew(library, self._placed)
         self._returned = Returned()
-        self._photographs = Photographs(library)
+        self._photographs = Photographs(library, self._placed.shows_print)
 
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
@@ -149,7 +149,7 @@ class SpreadReader(ZoneReader):
         area = surroundings(changed, _MARGIN)
         layers = Layers(comparison, before, area)
         best = self._explain(zone, comparison, layers, changed[area])
-        self._photographs.note(zone, comparison, best, area, self._placed.shows_print)
+        self._photographs.note(zone, comparison, best, area)
         return self._settle(comparison, before, best, new_track)
 
     def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

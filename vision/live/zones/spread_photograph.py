@@ -35,14 +35,15 @@ _SOLID = 7
 """mm: an unexplained part of a card is as wide as its strip; what is left along edges and in its shadow is narrower
 (of 64 changes in cruel light that were explained none left a mm² this wide, but 50 left 250 mm² and more in all)."""
 
-ShowsPrint = Callable[[Image, Named], bool]
-
 
 class Photographs:
-    """Reads zones like photographs. Learning how all faces look in one takes seconds, and most games need none."""
+    """Reads zones like photographs. Learning how all faces look in one takes seconds, and most games need none.
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    ``shows_print``: whether a piece's lines are where it is said to lie on a sheet (``Placing.shows_print``).
+    """
+
+    def __init__(self, library: Library, shows_print: Callable[[Image, Named], bool]) -> None:
+        self._library, self._shows_print = library, shows_print
         self._unexplained: dict[str, Image] = {}
         self._learning: Thread | None = None
 
@@ -57,15 +58,13 @@ class Photographs:
         ready = self._learning is not None and not self._learning.is_alive()
         return frozenset(self._unexplained) if ready else frozenset()
 
-    def note(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area, shown: ShowsPrint) -> None:
+    def note(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> None:
         """A zone has changed (in this ``area`` of its sheet), and ``best`` explains it; what is left is kept.
-
-        ``shown``: whether a piece's print is where it is said to lie (``Placing.shows_print``).
 
         With the first one of which enough is left it begins to be learned. Or when so many pieces have gone that they
         were hardly paid: they will be laid down again.
         """
-        left = self._left(zone, comparison, best, area, shown)
+        left = self._left(zone, comparison, best, area)
         if (known := self._unexplained.pop(zone.name, None)) is not None:
             known[area] = False
             left |= known
@@ -79,7 +78,7 @@ class Photographs:
         """While the process lives. It waits for this thread: one that Python ends inside OpenCV aborts the process."""
         self.reader.prepare(main_thread().is_alive)
 
-    def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area, shown: ShowsPrint) -> Image:
+    def _left(self, zone: Zone, comparison: Comparison, best: Explanation, area: Area) -> Image:
         """Where a change leaves enough unexplained, or something without a name lies, and no other place is (bool).
 
         Or something whose print is not found there: it was placed amid the change that two have made, one on another.
@@ -89,7 +88,7 @@ class Photographs:
         left[area] = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((_SOLID, _SOLID), np.uint8)) > 0
         enrolled = self._library.faces
         named = [one for one in best.new if one.faces and one.faces[0].face in enrolled]
-        amiss = [one.pose for one in named if not shown(comparison.sheet, one)]
+        amiss = [one.pose for one in named if not self._shows_print(comparison.sheet, one)]
         if all(face in enrolled for face in zone.faces):
             amiss += [one.pose for one in best.new if not one.faces]
         for pose in amiss:

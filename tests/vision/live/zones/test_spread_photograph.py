@@ -31,7 +31,11 @@ _OTHER = np.full((160, 110, 3), 120, np.uint8)
 @pytest.fixture
 def photographs() -> Photographs:
     """They are learned as soon as they begin to be."""
-    read = Photographs(practice())
+    return _photographs(_shown)
+
+
+def _photographs(shows_print: Callable[[Image, Named], bool]) -> Photographs:
+    read = Photographs(practice(), shows_print)
     read.reader.prepare = _at_once  # type: ignore[method-assign]
     return read
 
@@ -40,25 +44,25 @@ def test_what_is_left_along_edges_makes_no_city_wait_however_much_it_is_in_all(p
     along_edges = np.zeros((240, 300), np.float32)
     along_edges[:, ::20] = along_edges[:, 1::20] = along_edges[:, 2::20] = 2.0
     assert along_edges.sum() > 4000
-    photographs.note(_CITY, _comparison(), _left(along_edges), _ALL, _shown)
+    photographs.note(_CITY, _comparison(), _left(along_edges), _ALL)
     assert not _waits(photographs)
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
     assert _waits(photographs)
 
 
 def test_what_lies_at_another_place_that_a_city_reaches_over_makes_no_city_wait(photographs: Photographs) -> None:
     comparison = _comparison()
     comparison.beside[40:55, 100:155] = True
-    photographs.note(_CITY, comparison, _left(_strip(100, 40)), _ALL, _shown)
+    photographs.note(_CITY, comparison, _left(_strip(100, 40)), _ALL)
     assert not _waits(photographs)
 
 
 def test_a_strip_waits_until_its_place_is_explained_whatever_changes_elsewhere(photographs: Photographs) -> None:
     nothing = np.zeros((240, 300), np.float32)
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
-    photographs.note(_CITY, _comparison(), _left(nothing[:, 200:]), (slice(0, 240), slice(200, 300)), _shown)
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
+    photographs.note(_CITY, _comparison(), _left(nothing[:, 200:]), (slice(0, 240), slice(200, 300)))
     assert _waits(photographs)
-    photographs.note(_CITY, _comparison(), _left(nothing[:100]), (slice(0, 100), slice(0, 300)), _shown)
+    photographs.note(_CITY, _comparison(), _left(nothing[:100]), (slice(0, 100), slice(0, 300)))
     assert not _waits(photographs)
 
 
@@ -76,7 +80,7 @@ def test_a_card_that_a_photograph_shows_without_being_sure_is_none(photographs: 
 
 
 def test_a_look_that_finds_nothing_uses_up_no_number(photographs: Photographs) -> None:
-    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
+    photographs.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
     _waits(photographs)
     known = (_card(7, "architects/wood", 30, 40),)
 
@@ -90,10 +94,11 @@ def test_a_city_waits_where_a_card_was_placed_whose_print_is_not_there(photograp
     # Two cards that come together, one almost over the other, look like one between them.
     placed = Named(Pose(100.0, 100.0, 0.0, 55.0, 80.0), (FaceProbability("architects/wood", 0.99),))
     explained = _left(np.zeros((240, 300), np.float32))._replace(new=(placed,))
-    photographs.note(_CITY, _comparison(), explained, _ALL, _shown)
+    photographs.note(_CITY, _comparison(), explained, _ALL)
     assert not _waits(photographs)
-    photographs.note(_CITY, _comparison(), explained, _ALL, _not_shown)
-    assert _waits(photographs)
+    amiss = _photographs(_not_shown)
+    amiss.note(_CITY, _comparison(), explained, _ALL)
+    assert _waits(amiss)
 
 
 def test_a_process_that_ends_while_photographs_are_learned_ends_well() -> None:
@@ -106,20 +111,20 @@ def test_a_process_that_ends_while_photographs_are_learned_ends_well() -> None:
 
 def begin_to_learn() -> None:
     """Learning goes on behind, inside OpenCV, when this returns."""
-    read, begun = Photographs(practice()), Event()
+    read, begun = Photographs(practice(), _shown), Event()
 
     def blur(face: str) -> None:
         begun.set()
         cv2.GaussianBlur(np.zeros((100, 100), np.float32), (0, 0), len(face))
 
     read.reader._templates.prepare = blur  # type: ignore[method-assign]
-    read.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL, _shown)
+    read.note(_CITY, _comparison(), _left(_strip(100, 40)), _ALL)
     begun.wait()
     assert read.waiting == frozenset()
 
 
 def _looked_over(photographs: Photographs, left: Image, known: tuple[Piece, ...], shown: Piece) -> list[str | None]:
-    photographs.note(_CITY, _comparison(), _left(left), _ALL, _shown)
+    photographs.note(_CITY, _comparison(), _left(left), _ALL)
     assert _waits(photographs)
     found = photographs.looked_over(_CITY.name, known, lambda _: (*known, shown), lambda: 8)
     return [piece.face for piece in found]
